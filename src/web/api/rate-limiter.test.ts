@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/errors.ts';
-import type { RequestLogEntry } from '#client/request-log.ts';
 import type { Waiting } from '#client/retry.ts';
 import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
 import type { rateLimiter } from '#web/api/rate-limiter.ts';
+import { makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -39,21 +39,10 @@ function sending(
   return { sent, waits, all, leave: () => leaving.abort(new Error('left')) };
 }
 
-function ended(
-  failure?: Partial<ApiFailure>,
-  headers: Record<string, string> = {},
-): RequestLogEntry {
+function ended(failure?: Partial<ApiFailure>, headers: Record<string, string> = {}) {
   const status = failure?.kind === 'status' ? (failure.status ?? 0) : 200;
-  const response = { status, headers, body: '', bodyLength: 0 };
-  const end = { durationMs: 1, response, ...(failure && { failure: failure as ApiFailure }) };
-  const request = {
-    method: 'GET',
-    base: '',
-    path: '/bot_users',
-    headers: {},
-    redact: (text: string) => text,
-  } as const;
-  return { number: 1, attempt: 1, template: '/bot_users', startedAt: 0, ...request, end };
+  const response = makeResponse(status, headers);
+  return makeRequestEntry({ ...response, ...(failure && { failure: failure as ApiFailure }) });
 }
 const refused = (status: number, retryAfterMs?: number) =>
   ended({

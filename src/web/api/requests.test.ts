@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { RequestEnd, RequestLogEntry } from '#client/request-log.ts';
+import type { RequestEnd } from '#client/request-log.ts';
 import { recordRequest, requests, unreachableSince } from '#web/api/requests.ts';
 import { session } from '#web/session/session.ts';
+import { makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -9,26 +10,10 @@ afterEach(() => {
 });
 
 /** @param startedAt of a request that took ten milliseconds */
-const entry = (startedAt: number, end: Partial<RequestEnd>): RequestLogEntry => ({
-  method: 'GET',
-  path: '/bot_users',
-  headers: {},
-  redact: (text) => text,
-  base: 'https://h',
-  number: startedAt,
-  attempt: 1,
-  template: '/bot_users',
-  startedAt,
-  end: { durationMs: 10, ...end },
-});
-const response = (status: number, operationId?: string): Partial<RequestEnd> => ({
-  response: {
-    status,
-    headers: operationId ? { 'operation-id': operationId } : {},
-    body: '',
-    bodyLength: 0,
-  },
-});
+const entry = (startedAt: number, end?: Partial<RequestEnd>) =>
+  makeRequestEntry(end, { number: startedAt, startedAt });
+const response = (status: number, operationId?: string) =>
+  makeResponse(status, operationId ? { 'operation-id': operationId } : {});
 const noAnswer: Partial<RequestEnd> = { failure: { kind: 'network' } };
 
 it.each([
@@ -53,8 +38,7 @@ it('knows nothing of the service without a connection of its own', () => {
 });
 
 it('counts from the first request that did not reach it after the last one that did', () => {
-  const { end: _end, ...underWay } = entry(500, {});
-  const lost = [underWay, entry(400, noAnswer), entry(300, noAnswer)];
+  const lost = [entry(500), entry(400, noAnswer), entry(300, noAnswer)];
   const entries = [...lost, entry(200, response(200)), entry(100, noAnswer)];
   expect(unreachableSince(entries)).toBe(300);
   expect(unreachableSince([entry(600, response(200)), ...entries])).toBeUndefined();
@@ -67,10 +51,7 @@ it('goes by when requests have ended: a slow success may have started before a q
   ).toBeUndefined();
 });
 
-const begun = (number: number): RequestLogEntry => {
-  const { end: _end, ...underWay } = entry(number, {});
-  return underWay;
-};
+const begun = (number: number) => entry(number);
 const ended = (number: number) => entry(number, response(200));
 
 it('shows the newest request first, and its end in its place', () => {

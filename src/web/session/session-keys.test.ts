@@ -73,16 +73,6 @@ it('goes on with a key from the dialog of another tab, also when it has missed o
   expect(one.session.epoch()).toBe(epoch);
 });
 
-it('goes on over a reload in between', () => {
-  one.session.signIn('a', true);
-  two.freeze();
-  const reloaded = browser.tab(two.tabStorage);
-  one.session.expire('a');
-  one.session.signIn('a2', true);
-  expect(reloaded.session.key()).toBe('a2');
-  expect(reloaded.session.epoch()).toBe(0);
-});
-
 it('keeps the dialog, and what was typed under it, when another key comes from elsewhere', () => {
   one.session.signIn('a', false);
   two.freeze();

@@ -120,19 +120,6 @@ describe('the list', () => {
     expect(numbers()).toEqual([1, 2, 3]);
     close();
   });
-
-  it('goes through no earlier page when the next one comes', async () => {
-    await open(30);
-    await loadAll();
-    const before = loadedPages();
-    expect(before).toHaveLength(10);
-    publish({ type: 'deleted', id: makeBotUser(30).id });
-    expect(loadedPages().map((page, at) => page === before[at])).toEqual([
-      ...Array(9).fill(true),
-      false,
-    ]);
-    expect(loadedCount()).toBe(29);
-  });
 });
 
 describe('loading', () => {

@@ -34,18 +34,6 @@ describe('a plan', () => {
     expect(planActive(chosen, true).heading).toBe('set 1 bot user active');
   });
 
-  it('deletes', () => {
-    const plan = planDeletion(chosen);
-    expect(plan.heading).toBe('delete 3 bot users');
-    expect(plan.lines[0]).toEqual({
-      id: makeBotUser(1).id,
-      label: 'name 1',
-      before: { name: 'name 1', active: true },
-      after: null,
-      kind: 'delete',
-    });
-  });
-
   it.each([
     ['as it is', () => ' name 1 ', 'no-change'],
     ['without a letter', () => ' ', 'The new name is empty'],

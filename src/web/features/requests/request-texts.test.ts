@@ -8,34 +8,20 @@ import {
   shownBody,
   toJson,
 } from '#web/features/requests/request-texts.ts';
+import { makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 
-const entry = (
-  end?: Partial<RequestEnd>,
-  more: Partial<RequestLogEntry> = {},
-): RequestLogEntry => ({
-  number: 7,
-  attempt: 1,
-  template: '/bot_users',
-  startedAt: Date.parse('2026-03-01T12:00:00Z'),
-  method: 'GET',
-  base: 'https://api.test',
-  path: '/bot_users?limit=100',
-  headers: { 'service-version': '2' },
-  redact: (text) => text.replaceAll('secret', '••••'),
-  ...(end && { end: { durationMs: 12, ...end } }),
-  ...more,
-});
-const response = (status: number, body = '') => ({
-  status,
-  headers: {},
-  body,
-  bodyLength: body.length,
-});
+const entry = (end?: Partial<RequestEnd>, more: Partial<RequestLogEntry> = {}) =>
+  makeRequestEntry(end, {
+    number: 7,
+    startedAt: Date.parse('2026-03-01T12:00:00Z'),
+    redact: (text) => text.replaceAll('secret', '••••'),
+    ...more,
+  });
 
 it.each([
   [entry(), 'Under way', 'running'],
-  [entry({ response: response(200) }), '200', 'done'],
-  [entry({ response: response(299) }), '299', 'done'],
+  [entry(makeResponse(200)), '200', 'done'],
+  [entry(makeResponse(299)), '299', 'done'],
   [entry({ failure: { kind: 'status', status: 429, fields: {} } }), '429', 'failed'],
   [entry({ failure: { kind: 'network' } }), 'No answer', 'failed'],
   [entry({ failure: { kind: 'timeout', afterMs: 15_000 } }), 'No answer in time', 'failed'],
@@ -48,9 +34,7 @@ it.each([
 it('names a request by the id of the service, else by its number', () => {
   const failure = { kind: 'status', status: 500, fields: {}, operationId: 'op_1' } as const;
   expect(idOf(entry({ failure }))).toBe('op_1');
-  expect(idOf(entry({ response: { ...response(200), headers: { 'operation-id': 'op_2' } } }))).toBe(
-    'op_2',
-  );
+  expect(idOf(entry(makeResponse(200, { 'operation-id': 'op_2' })))).toBe('op_2');
   expect(idOf(entry())).toBe('#7');
 });
 
@@ -65,7 +49,7 @@ it('says how long a request took', () => {
 });
 
 it('exports the oldest first, without the key in any of its texts', () => {
-  const told = entry({ response: response(200, '{"msg":"secret\u2028"}') }, { body: 'secret' });
+  const told = entry(makeResponse(200, {}, '{"msg":"secret\u2028"}'), { body: 'secret' });
   const text = toJson([told, entry(undefined, { path: '/secret' })]);
   const [first, second] = JSON.parse(text);
   expect(first).toMatchObject({ path: '/••••', method: 'GET', base: 'https://api.test' });

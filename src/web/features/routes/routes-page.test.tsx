@@ -151,6 +151,14 @@ describe('the tools', () => {
 });
 
 describe('the menu of a row', () => {
+  async function openOne(id: string, restriction: ReturnType<typeof makeRestriction>) {
+    know(id);
+    const service = startFakeService({ restrictions: { [restrictionPath(id)]: restriction } });
+    const { user } = renderPage(<RoutesPage />);
+    await screen.findByText('Checked 1 route.');
+    return { service, user };
+  }
+
   it('turns off with the policies that the route has now', async () => {
     know('on');
     const service = startFakeService({
@@ -236,10 +244,15 @@ describe('the menu of a row', () => {
 });
 
 describe('the dialog that adds routes', () => {
-  it('adds what can be read and keeps the rest in the field', async () => {
+  async function openDialog() {
     startFakeService();
     const { user } = renderPage(<RoutesPage />);
     await user.click(await screen.findByRole('button', { name: 'Add routes…' }));
+    return user;
+  }
+
+  it('adds what can be read and keeps the rest in the field', async () => {
+    const user = await openDialog();
     const field = await screen.findByRole('textbox', { name: 'Routes, one per line' });
     await user.click(field);
     await user.paste('edghts_1,edghtsrt_1,First\ngarbage line\nedghts_1,edghtsrt_2');
@@ -256,9 +269,7 @@ describe('the dialog that adds routes', () => {
   });
 
   it('reads a file, and asks before it loses what was typed', async () => {
-    startFakeService();
-    const { user } = renderPage(<RoutesPage />);
-    await user.click(await screen.findByRole('button', { name: 'Add routes…' }));
+    const user = await openDialog();
     const dialog = await screen.findByRole('dialog', { name: 'Add routes' });
     const file = new File(['[{"edge_id":"edghts_1","id":"edghtsrt_1"}]'], 'routes.json');
     await user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, file);
@@ -269,9 +280,7 @@ describe('the dialog that adds routes', () => {
   });
 
   it('takes no key', async () => {
-    startFakeService();
-    const { user } = renderPage(<RoutesPage />);
-    await user.click(await screen.findByRole('button', { name: 'Add routes…' }));
+    const user = await openDialog();
     await user.click(await screen.findByRole('textbox', { name: 'Routes, one per line' }));
     await user.paste('edghts_1,edghtsrt_1,key-of-the-tests-1234');
     expect((await screen.findByRole('alert')).textContent).toContain(
