@@ -1,4 +1,4 @@
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createDatabase, removeDatabase } from '../../../.scripts/postgres.mjs';
 import type { StorageKind } from '../../../.scripts/vitest-context.d.mts';
 
@@ -19,7 +19,6 @@ export async function freshDatabase(): Promise<string> {
   return url;
 }
 
-// The first that is registered runs last: the file's own has then stopped what used them.
-afterAll(async () => {
+export async function removeDatabases(): Promise<void> {
   for (const url of databases.splice(0)) await removeDatabase(inject('postgresUrl'), url);
-});
+}

@@ -97,7 +97,8 @@ export function end(child: ChildProcess, signal: NodeJS.Signals) {
   return outcome(child);
 }
 
-/** For `afterAll`: what a failed test has left running. */
+/** What a failed test has left running. */
 export function endAll(): void {
   for (const child of children.keys()) child.kill('SIGKILL');
+  children.clear();
 }

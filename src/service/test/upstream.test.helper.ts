@@ -202,7 +202,6 @@ export async function proxyToRaw(
   return { stub, proxy: await startProxy(stub.base, options) };
 }
 
-/** For `afterEach`. */
 export async function stopAll(): Promise<void> {
   for (const end of running.splice(0).toReversed()) await end();
 }

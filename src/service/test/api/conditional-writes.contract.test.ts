@@ -190,7 +190,7 @@ describe('of 20 changes at once, on every instance,', () => {
     ['makes', 'PUT', 200, () => remove()],
     ['removes', 'DELETE', 204, () => put(body)],
   ] as const)('exactly one %s the module', async (_, method, success, prepare) => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < (process.env['TEST_FULL'] ? 5 : 1); round += 1) {
       const before = tagOf(await prepare());
       const condition = before === '' ? { 'If-None-Match': '*' } : { 'If-Match': before };
       const answers = await race(method, condition);

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Settings } from '#service/settings.ts';
 import { createNewId, timeOf } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
-import {
-  removeDirectories,
-  startService,
-  type RunningService,
-} from '#service/test/running-service.test.helper.ts';
+import { startService, type RunningService } from '#service/test/running-service.test.helper.ts';
 
 afterEach(() => void vi.useRealTimers());
-afterAll(removeDirectories);
-
 const HOUR_MS = 3_600_000;
 
 /** Two instances on one database. */

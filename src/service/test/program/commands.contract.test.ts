@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { storage } from '#service/test/postgres.test.helper.ts';
 import { command, outcome, setEnvironment, start } from '#service/test/program.test.helper.ts';
 import { openData } from '#service/data.ts';
@@ -9,14 +9,11 @@ import { runCommandLine } from '#service/command-line.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import {
   freshData,
-  removeDirectories,
   sharedRoutes,
   startService,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 import { version } from '../../../../package.json';
-
-afterAll(removeDirectories);
 
 /** What a command calls it. */
 const placeOf = ({ DATA_DIR, DATABASE_URL }: SettingTexts) =>

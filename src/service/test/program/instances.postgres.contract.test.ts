@@ -1,10 +1,8 @@
 import { inspect } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
-import { removeDirectories, startService } from '#service/test/running-service.test.helper.ts';
+import { startService } from '#service/test/running-service.test.helper.ts';
 import { startPostgres } from '../../../../.scripts/postgres.mjs';
-
-afterAll(removeDirectories);
 
 it('lets many instances begin on one empty database at once and agree', async () => {
   const data = { DATABASE_URL: await freshDatabase(), DEMO: 'on' };

@@ -2,20 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, it } from 'vitest';
-import { command, end, endAll, outcome, start, urlOf } from '#service/test/program.test.helper.ts';
+import { expect, it } from 'vitest';
+import { command, end, outcome, start, urlOf } from '#service/test/program.test.helper.ts';
 import {
   API_KEY,
   createApi,
   freshData,
-  removeDirectories,
   startService,
 } from '#service/test/running-service.test.helper.ts';
-
-afterAll(() => {
-  endAll();
-  removeDirectories();
-});
 
 it('answers what is in flight before it ends, and takes nothing new', async () => {
   const data = await freshData();

@@ -8,12 +8,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   announced,
   command,
   end,
-  endAll,
   outcome,
   start,
   urlOf,
@@ -21,15 +20,9 @@ import {
 import {
   API_KEY,
   createApi,
-  removeDirectories,
   startService,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
-
-afterAll(() => {
-  endAll();
-  removeDirectories();
-});
 
 it('lets one process have a data directory, and keeps the first key in a file of its owner', async () => {
   const data = { DATA_DIR: temporaryDirectory() };

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '#service/settings.ts';
 import {
   freshData,
-  removeDirectories,
   temporaryDirectory,
   storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
@@ -25,8 +24,6 @@ afterEach(async () => {
   await from.close();
   await to.close();
 });
-afterAll(removeDirectories);
-
 const AT = '2026-01-02T03:04:05Z';
 const ODD = 'a\u2028b\u2029c\r\nd "\\u2028" 😀';
 const bots = (count: number) =>

@@ -1,16 +1,11 @@
 import { cpSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
-import {
-  removeDirectories,
-  temporaryDirectory,
-} from '#service/test/running-service.test.helper.ts';
+import { expect, it } from 'vitest';
+import { temporaryDirectory } from '#service/test/running-service.test.helper.ts';
 import { databasePath } from '#service/storage/sqlite/directory.ts';
 import { openStores } from '#service/storage/open.ts';
 import { openSqlite } from '#service/storage/sqlite/driver.ts';
-
-afterAll(removeDirectories);
 
 const open = (dataDir: string, { shared = false } = {}) =>
   openStores({ dataDir, databaseConnections: 1 }, { shared });

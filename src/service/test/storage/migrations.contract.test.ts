@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
-import {
-  removeDirectories,
-  temporaryDirectory,
-} from '#service/test/running-service.test.helper.ts';
+import { temporaryDirectory } from '#service/test/running-service.test.helper.ts';
 import type { Database } from '#service/storage/database.ts';
 import { DATA_VERSION, migrate } from '#service/storage/migrations.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
@@ -19,8 +16,6 @@ beforeEach(async () => {
       : await openSqliteDatabase(join(temporaryDirectory(), 'file'));
 });
 afterEach(() => database.close());
-afterAll(removeDirectories);
-
 const versions = async () =>
   (await database.read('SELECT version FROM migrations ORDER BY version')).map(
     ({ version }) => version,

@@ -1,12 +1,10 @@
 import { Client } from 'pg';
-import { afterAll, expect, it, type TestContext } from 'vitest';
+import { expect, it, type TestContext } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
-import { removeDirectories, startService } from '#service/test/running-service.test.helper.ts';
+import { startService } from '#service/test/running-service.test.helper.ts';
 import { insertRecords } from '#service/storage/database.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 import { startPgbouncer } from '../../../../.scripts/pgbouncer.mjs';
-
-afterAll(removeDirectories);
 
 const IDS = Array.from({ length: 30 }, (_, index) => `bot_${String(index).padStart(27, '0')}`);
 

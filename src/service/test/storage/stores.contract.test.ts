@@ -1,10 +1,6 @@
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
-import {
-  freshData,
-  removeDirectories,
-  storedBotUsers,
-} from '#service/test/running-service.test.helper.ts';
+import { freshData, storedBotUsers } from '#service/test/running-service.test.helper.ts';
 import { openExclusive, type OpenData } from '#service/data.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
@@ -18,8 +14,6 @@ beforeEach(async () => {
   open = await openExclusive(settings);
 });
 afterEach(() => open.close());
-afterAll(removeDirectories);
-
 const AT = '2026-01-02T03:04:05Z';
 const bot = (id: string, name = id) => ({ id: `bot_${id}`, name, active: true, created_at: AT });
 const NOTHING = { botUsers: [], edges: [], routes: [], ipPolicies: [], ipRestrictions: [] };

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
 import { connectRaw, type RawConnection } from '#service/test/hostile-connection.test.helper.ts';
 import { askAllTheTime } from '#service/test/hostile-others.test.helper.ts';
@@ -14,6 +14,9 @@ import {
 
 /** In ms, for the few that are too slow on purpose: whoever is not must never be, however slow this machine is. */
 const BOUNDS = { headersMs: 1_000, requestMs: 2_000 };
+
+/** More than the bodies that a key may have under way; the default of MAX_CONNECTIONS is the thousand. */
+const MANY = process.env['TEST_FULL'] ? 1_000 : 150;
 
 const service = sharedService();
 const impatient = sharedService(BOUNDS);
@@ -119,22 +122,40 @@ it('lets a client that closes read why its body was refused', async () => {
   expect(await outcome(connection)).toBe('413 BODY_TOO_LARGE');
 });
 
-it.each([
-  ['say nothing', ''],
-  ['do not end their heads', 'GET /api/bot_users HTTP/1.1\r\nHost: x\r\n'],
-  ['are kept open', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
-])('lets others in beside 1,000 connections that %s', async (_, bytes) => {
-  const idle = await startService(await freshData());
-  const connections: RawConnection[] = [];
-  for (let i = 0; i < 1_000; i += 1) connections.push(await connectRaw(portOf(idle)));
-  for (const connection of connections) connection.send(Buffer.from(bytes));
-  const ask = () => idle.api('GET', '/bot_users').then(({ status }) => status, String);
-  const askAll = () => Promise.all(Array.from({ length: 20 }, ask));
-  await expect.poll(askAll).toEqual(Array(20).fill(200));
-  // Not because the quiet ones have come to their own end meanwhile.
-  expect(connections.filter(({ isOpen }) => isOpen()).length).toBeGreaterThan(500);
-  for (const connection of connections) connection.close();
-  await idle.stop();
+describe(`beside ${MANY} connections`, () => {
+  const crowded = sharedService({ maxConnections: MANY });
+
+  /** Until the end of the test; others are served meanwhile. */
+  async function crowd(bytes: string): Promise<RawConnection[]> {
+    const connections: RawConnection[] = [];
+    for (let i = 0; i < MANY; i += 1) connections.push(await send(bytes, crowded));
+    const ask = () => crowded.api('GET', '/bot_users').then(({ status }) => status, String);
+    const askAll = () => Promise.all(Array.from({ length: 20 }, ask));
+    await expect.poll(askAll).toEqual(Array(20).fill(200));
+    return connections;
+  }
+
+  it.each([
+    ['say nothing', ''],
+    ['do not end their heads', 'GET /api/bot_users HTTP/1.1\r\nHost: x\r\n'],
+    ['are kept open', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('that %s others are let in', async (_, bytes) => {
+    const connections = await crowd(bytes);
+    // Not because the quiet ones have come to their own end meanwhile.
+    expect(connections.filter(({ isOpen }) => isOpen()).length).toBeGreaterThan(MANY / 2);
+  });
+
+  it('with bodies of one key that never arrive others are served, and that key waits', async () => {
+    const connections = await crowd(`${postTo(crowded)}Content-Length: 100\r\n\r\n{`);
+    const refused = await connections.at(-1)?.next('POST');
+    expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([429, ['1']]);
+    expect(refused?.body.toString()).toContain('"BODIES_LIMITED"');
+
+    // A body counts for as long as it is on its way.
+    for (const connection of connections) connection.close();
+    const create = (name: string) => crowded.api('POST', '/bot_users', { body: { name } });
+    await expect.poll(async () => (await create(`bot ${performance.now()}`)).status).toBe(201);
+  });
 });
 
 it('gives up a client that takes nothing of its answers', async () => {

@@ -66,6 +66,7 @@ it('only reads: other methods are refused', async () => {
     const answer = await ask(path, { method: 'POST' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    expect((await ask(path, { method: 'QUERY' })).status).toBe(415);
   }
 });
 

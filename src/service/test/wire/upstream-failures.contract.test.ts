@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
 import {
   CERTIFICATE,
@@ -11,11 +11,8 @@ import {
   startProxy,
   startRawUpstream,
   startUpstream,
-  stopAll,
   type Proxy,
 } from '#service/test/upstream.test.helper.ts';
-
-afterEach(stopAll);
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const SECRET = { headers: { Authorization: 'Bearer secret-key' } };

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
 import {
   connectTo,
@@ -13,10 +13,7 @@ import {
   proxyToRaw,
   startProxy,
   startUpstream,
-  stopAll,
 } from '#service/test/upstream.test.helper.ts';
-
-afterEach(stopAll);
 
 const MB = 1024 * 1024;
 const POST = 'POST /api/bot_users HTTP/1.1\r\nHost: gate.example\r\n';

@@ -1,10 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
-import { proxyTo, startProxy, startUpstream, stopAll } from '#service/test/upstream.test.helper.ts';
-
-afterEach(stopAll);
+import { proxyTo, startProxy, startUpstream } from '#service/test/upstream.test.helper.ts';
 
 const rules = { protected_bot_users: ['prod-*'], protected_routes: ['prod *'] };
 
