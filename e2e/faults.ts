@@ -44,9 +44,6 @@ export const redirect: Fault = {
   answer: ({ response }) => void response.writeHead(307, { location: '/sign-in' }).end(),
 };
 
-/** Never answers. */
-export const slow: Fault = { answer: () => {} };
-
 /** The right answer, changed on its way. */
 const changed = (change: (answer: RealAnswer) => Partial<RealAnswer>): Fault => ({
   answer: async ({ response, real }) => {
