@@ -14,7 +14,7 @@ for (const [name, walk] of Object.entries(walks))
     service,
     problems,
   }) => {
-    if (process.env.TEST_FULL) test.setTimeout(600_000);
+    test.setTimeout(process.env.TEST_FULL ? 600_000 : 180_000);
     const look = (state: string, isTable?: boolean) =>
       test.step(state, () => expectAccessible(page, isTable));
     await walk({ page, context, call, service, problems, look });
