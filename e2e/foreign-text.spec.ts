@@ -4,7 +4,12 @@ import { expectNoSidewaysScroll } from './checks.ts';
 import { button, link, nameField, receipt, switchOf } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
-test('a name that hides or turns something shows it everywhere', async ({ page, call }) => {
+test('a name that hides or turns something shows it everywhere, until it is changed', async ({
+  page,
+  context,
+  call,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
   const start = uniqueName('invoice');
   const name = `${start}\u202egpj.exe\u200b`;
   const seen = `${start}⟨U+202E⟩gpj.exe⟨U+200B⟩`;
@@ -29,6 +34,16 @@ test('a name that hides or turns something shows it everywhere', async ({ page, 
   );
   await nameField(page).fill(start);
   await expect(nameField(page)).toHaveAccessibleDescription('What people see in lists and logs.');
+  // The copied command changes only what was changed. The page may not read the clipboard, so it is pasted.
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Copy as curl' }).click();
+  await page.keyboard.press('Escape');
+  await nameField(page).press('ControlOrMeta+a');
+  await nameField(page).press('ControlOrMeta+v');
+  await expect(nameField(page)).toHaveValue(
+    new RegExp(`^curl -X PATCH .* -d '{"name":"${start}"}'$`),
+  );
+  await nameField(page).fill(start);
   await button(page, 'Save changes').click();
   await expect(page.getByRole('heading', { level: 1, name: start, exact: true })).toBeVisible();
 });

@@ -46,6 +46,8 @@ test('changes are undone from the list after other pages, a creation after askin
   await section(page, 'Routes').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeFocused();
   await expect(receipt(page)).toBeEmpty();
+  // Where text is typed, the key undoes the typing alone.
+  await page.getByRole('searchbox').first().press('Control+z');
   await openChanges(page);
   await undoIn(page, `${name} is now inactive`).click();
   await expect(receipt(page)).toContainText(`${name} is now active.`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { button, inAccountMenu, keyField, nameField, receipt, switchOf } from './controls.ts';
-import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
+import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const farewell =
   'Signed out in every tab of this browser. The key itself still works until it is revoked.';
@@ -50,33 +50,4 @@ test('signing out ends every tab and what is under way, and Back shows nothing o
   await expect(third.getByText(farewell)).toBeVisible();
   await signIn(second, '/bot-users/new');
   await expect(nameField(second)).toHaveValue('');
-});
-
-// The test runner's browser has no back-forward cache: the tab is made deaf and told that it comes out of one.
-test('a tab that heard nothing of the sign-out shows nothing once it is shown again', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(() => {
-    Reflect.set(BroadcastChannel.prototype, 'addEventListener', () => {});
-    for (const event of ['storage', 'focus', 'visibilitychange'])
-      addEventListener(event, (heard) => heard.stopImmediatePropagation(), true);
-  });
-  await signInByForm(page);
-  await expect(page.getByRole('row').first()).toBeVisible();
-  const second = await context.newPage();
-  await signIn(second);
-  await inAccountMenu(second, 'Sign out');
-  await expect(second.getByText(farewell)).toBeVisible();
-  await expect(page.getByRole('row').first()).toBeVisible();
-
-  const rows = await page.evaluate(async () => {
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    // Before the next picture is drawn.
-    await new Promise(requestAnimationFrame);
-    return document.querySelectorAll('tr').length;
-  });
-  expect(rows).toBe(0);
-  await expect(page.getByText(farewell)).toBeVisible();
-  await expect(page).toHaveURL('/sign-in');
 });
