@@ -145,7 +145,7 @@ export default defineConfig({
         include: ['src/**/*.test.ts', '.scripts/*.test.mjs'],
         exclude: ['src/{client,web}/**', 'src/**/*.contract.test.ts'],
       }),
-      unitTests('unit-web', ['src/web/test/window.ts', 'src/web/test/fresh-file.ts'], {
+      unitTests('unit-web', ['src/web/test/window.test.helper.ts', 'src/web/test/fresh-file.ts'], {
         include: ['src/{client,web}/**/*.test.ts'],
         exclude: keyboard,
         sequence: { groupOrder: 1 },

@@ -32,8 +32,8 @@ const mayImport: Record<string, string[]> = {
     'client',
     'contract',
   ],
-  // The one fake service and the one render helper of the unit tests.
-  'web/test': ['web/api', 'web/session', 'web/theme', 'contract'],
+  // What unit tests share: the fake service, builders, and the one way to render.
+  'web/test': ['web/api', 'web/session', 'web/theme', 'client', 'contract'],
   'web/main': [
     'web/app',
     'web/features',

@@ -75,7 +75,7 @@ async function keptBy(make: () => unknown): Promise<number> {
   collect();
   const before = process.memoryUsage().heapUsed;
   const kept: unknown[] = [];
-  for (let each = 0; each < 20; each++) kept.push(await make());
+  for (let each = 0; each < 6; each++) kept.push(await make());
   collect();
   return kept.length && process.memoryUsage().heapUsed - before;
 }

@@ -126,6 +126,5 @@ it('ends at what the service has, whatever happens in which order', async () => 
       fc.integer({ min: 0, max: 14 }),
       play,
     ),
-    { numRuns: Number(process.env['RUNS'] ?? 25) },
   );
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
 import { run, setActive } from '#web/features/bot-users/mutations.ts';
-import { endOf, loadedCount, type BotUserPages } from '#web/features/bot-users/pages.ts';
+import { endOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
 import {
   botUserList,
   loadedBotUser,

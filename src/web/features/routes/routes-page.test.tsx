@@ -160,12 +160,7 @@ describe('the menu of a row', () => {
   }
 
   it('turns off with the policies that the route has now', async () => {
-    know('on');
-    const service = startFakeService({
-      restrictions: { [restrictionPath('on')]: makeRestriction(true, 'ipp_1') },
-    });
-    const { user } = renderPage(<RoutesPage />);
-    await screen.findByText('Checked 1 route.');
+    const { service, user } = await openOne('on', makeRestriction(true, 'ipp_1'));
     service.restrictions[restrictionPath('on')] = makeRestriction(true, 'ipp_1', 'ipp_2');
     const menu = await openMenu(user, 'on');
     expect(within(menu).queryByRole('menuitem', { name: 'Turn on…' })).toBeNull();
@@ -183,12 +178,7 @@ describe('the menu of a row', () => {
   });
 
   it('sends nothing again before it was read, where nobody knows what became of the change', async () => {
-    know('off');
-    const service = startFakeService({
-      restrictions: { [restrictionPath('off')]: makeRestriction(false, 'ipp_1') },
-    });
-    const { user } = renderPage(<RoutesPage />);
-    await screen.findByText('Checked 1 route.');
+    const { service, user } = await openOne('off', makeRestriction(false, 'ipp_1'));
     service.on('PUT ', (happen) => {
       happen();
       return noResponse();
@@ -210,12 +200,7 @@ describe('the menu of a row', () => {
   });
 
   it('wants a consent before it turns on an empty list', async () => {
-    know('off');
-    const service = startFakeService({
-      restrictions: { [restrictionPath('off')]: makeRestriction(false) },
-    });
-    const { user } = renderPage(<RoutesPage />);
-    await screen.findByText('Checked 1 route.');
+    const { service, user } = await openOne('off', makeRestriction(false));
     await user.click(
       within(await openMenu(user, 'off')).getByRole('menuitem', { name: 'Turn on…' }),
     );
