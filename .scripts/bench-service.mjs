@@ -1,131 +1,169 @@
-// `npm run bench:service`: requests a second and p99 of the API on both storages, beside a bare node:http server that
-// sends the same bytes. `-- --quick` gives a first impression in half a minute, without the million.
-import { IDS, newPage, nextRequest, operations, runLoad } from './bench-load.mjs';
-import { median, ms, printTable, verdict, whole } from './bench-report.mjs';
-import { PAGE, readBots, runBench, startFilled, startServer } from './bench-run.mjs';
-import { startPostgres } from './postgres.mjs';
+// `npm run bench:service`: requests a second of the API on SQLite, as a ratio to a bare node:http server that sends the
+// same bytes, in turn. `-- --rows=100000` bot users, `--rounds=7` of 400 ms.
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { parseArgs } from 'node:util';
+import { printTable, runBench, start, startFilled } from './bench-run.mjs';
 
 /**
- * @typedef {import('./bench-load.mjs').Operation} Operation
- * @typedef {import('./bench-load.mjs').Target} Target
- * @typedef {(botUsers: number) => Promise<import('./bench-run.mjs').Filled>} Fill
+ * `path` is below that of all bot users; `count`: of the requests before it.
+ *
+ * @typedef {object} Operation
+ * @property {string} name
+ * @property {number} [status] of a good response, if not 200
+ * @property {string} [method]
+ * @property {(id: string) => string} path
+ * @property {(count: number) => object} [body]
+ *
+ * @typedef {{ port: number, headers: Record<string, string>, ids: string[] }} Target
  */
 
-const quick = process.argv.includes('--quick');
-const ROUNDS = quick ? 5 : 11;
-const ROUND_MS = quick ? 200 : 400;
-const USUAL = 100_000;
-const FEW = 1_000;
-const MANY = quick ? USUAL : 1_000_000;
-const SIZE_AIM = 2;
+/** @type {Operation[]} */
+const operations = [
+  { name: 'list', path: () => '?limit=100' },
+  { name: 'get', path: (id) => `/${id}` },
+  {
+    name: 'patch',
+    method: 'PATCH',
+    path: (id) => `/${id}`,
+    // Another value on each turn of an id: a change to the current value could cost less.
+    body: (count) => ({ active: Math.floor(count / 100) % 2 === 0 }),
+  },
+  {
+    name: 'create',
+    status: 201,
+    method: 'POST',
+    path: () => '',
+    // Digits from behind: names in order would all go to the end of the index.
+    body: (count) => ({ name: `${[...`${count}`].toReversed().join('')}-bench`, active: true }),
+  },
+];
 
-/** Above it the load could not ask the bare server faster, and the ratio flatters. */
-const BUSY_MAX = 0.95;
+const ROUND_MS = 400;
+const CONNECTIONS = 20;
 
-await runBench(async () => {
-  const server = await startPostgres({ durable: true });
-  if (!server) console.error('Without PostgreSQL, of which no server was found here.');
-  await report('SQLite', (botUsers) => startFilled(botUsers));
-  if (!server) return;
-  await report('PostgreSQL', async (botUsers) => {
-    const DATABASE_URL = await server.createDatabase();
-    return startFilled(botUsers, { DATABASE_URL }, () => vacuum(DATABASE_URL));
+/** Counts over all rounds: names of new bot users must not repeat. */
+let sent = 0;
+
+// The bare server is this file in another process: it gives the response in RESPONSE, whatever was asked.
+if (process.env.RESPONSE) serveBare(JSON.parse(process.env.RESPONSE));
+else await runBench(main);
+
+/** @param {{ status: number, headers: string[], body: string }} response `headers`: names and values in turn */
+function serveBare({ status, headers, body }) {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => void response.writeHead(status, headers).end(body));
   });
-});
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    if (typeof address === 'object') console.log(`ready at http://127.0.0.1:${address?.port}`);
+  });
+}
 
-/** Else the server does so by itself, in the middle of a round. @param {string} connectionString */
-async function vacuum(connectionString) {
-  const { Client } = await import('pg');
-  const client = new Client({ connectionString });
-  await client.connect();
-  await client.query('VACUUM ANALYZE bot_users');
-  await client.end();
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      rows: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '7' },
+    },
+  });
+  const { port, url, headers } = await startFilled(Number(values.rows));
+  const page = await (await fetch(`${url}/api/bot_users?limit=100`, { headers })).json();
+  const ids = page.bot_users.map((/** @type {{ id: string }} */ { id }) => id);
+  const rows = [['operation', 'requests/s', 'bare node:http/s', 'ratio']];
+  for (const operation of operations) {
+    const target = { port, headers, ids };
+    const bare = start(
+      { RESPONSE: JSON.stringify(await record(operation, target)) },
+      import.meta.filename,
+    );
+    const targets = [target, { ...target, port: await bare.port }];
+    const best = [0, 0];
+    // What else the machine does hits both, and can only take away: of the rates, the best round counts.
+    for (let round = 0; round <= Number(values.rounds); round += 1)
+      for (const [index, each] of targets.entries()) {
+        const rate = await runLoad(operation, each);
+        if (round > 0) best[index] = Math.max(best[index] ?? 0, rate);
+      }
+    bare.stop();
+    const [ours = 0, theirs = 0] = best;
+    rows.push([operation.name, ours.toFixed(), theirs.toFixed(), (ours / theirs).toFixed(2)]);
+  }
+  printTable(rows);
+}
+
+/** One response of the service. @param {Operation} operation @param {Target} target */
+async function record(operation, target) {
+  const { path, ...request } = nextRequest(operation, target);
+  const response = await fetch(`http://127.0.0.1:${target.port}${path}`, request);
+  return {
+    status: response.status,
+    headers: [...response.headers].flat(),
+    body: await response.text(),
+  };
+}
+
+/** @param {Operation} operation @param {Target} target */
+function nextRequest({ method = 'GET', path, body }, { headers, ids }) {
+  const id = ids[sent % ids.length] ?? '';
+  const text = body && JSON.stringify(body(sent));
+  sent += 1;
+  return {
+    method,
+    path: `/api/bot_users${path(id)}`,
+    headers: { ...headers, ...(text && { 'Content-Type': 'application/json' }) },
+    ...(text && { body: text }),
+  };
 }
 
 /**
- * @param {string} name
- * @param {Fill} fill
- */
-async function report(name, fill) {
-  console.error(`Filling and measuring ${name}…`);
-  const few = await fillTarget(fill, FEW);
-  const usual = await fillTarget(fill, USUAL);
-  const many = MANY === USUAL ? usual : await fillTarget(fill, MANY);
-  const [ofFew, ofMany] = await inTurn(newPage, few, many);
-  const rows = [];
-  for (const operation of operations) rows.push(await besideBare(operation, usual));
-
-  console.log(`\n${name}, ${whole(USUAL)} bot users, 20 connections`);
-  printTable([['operation', 'requests/s', 'p99', 'bare/s', 'ratio', 'aim', ''], ...rows]);
-  const [p99, p99OfMany] = [ofFew?.p99 ?? 0, ofMany?.p99 ?? 0];
-  console.log(
-    `p99 of a new page: ${ms(p99)} with ${whole(FEW)}, ${ms(p99OfMany)} with ${whole(MANY)}: x ` +
-      `${(p99OfMany / p99).toFixed(2)}, aim x ${SIZE_AIM}: ${verdict(p99OfMany / p99 <= SIZE_AIM)}\n` +
-      `Of ${ROUNDS} rounds of ${ROUND_MS} ms, in turn: the best rate, the median of p99.`,
-  );
-}
-
-/**
- * @param {Fill} fill
- * @param {number} botUsers
- * @returns {Promise<Target>} its ids each have a whole page after them
- */
-async function fillTarget(fill, botUsers) {
-  const service = await fill(botUsers);
-  const bots = await readBots(service);
-  const step = (bots.length - PAGE) / IDS;
-  const ids = Array.from({ length: IDS }, (_, index) => bots[Math.floor(index * step)]?.id ?? '');
-  return { ...service, ids };
-}
-
-/**
- * Short rounds in turn, after one that does not count, so that what else the machine does hits all. It can only take
- * away, and more from who has more to do: of the rates, the best round counts.
+ * Asks over all connections, each for the next as soon as it has the last response. A client for HTTP would spend more
+ * on a request than the bare server.
  *
  * @param {Operation} operation
- * @param {Target[]} targets
+ * @param {Target} target
+ * @returns {Promise<number>} requests a second
  */
-async function inTurn(operation, ...targets) {
-  const results = targets.map((target) => ({
-    target,
-    perSecond: 0,
-    busy: 0,
-    p99s: /** @type {number[]} */ ([]),
-  }));
-  for (let round = 0; round <= ROUNDS; round += 1)
-    for (const result of results) {
-      const { perSecond, busy, p99 } = await runLoad(operation, result.target, ROUND_MS);
-      if (round === 0) continue;
-      result.perSecond = Math.max(result.perSecond, perSecond);
-      result.busy = Math.max(result.busy, busy);
-      result.p99s.push(p99);
-    }
-  return results.map(({ p99s, ...result }) => ({ ...result, p99: median(p99s) }));
+async function runLoad(operation, target) {
+  const until = performance.now() + ROUND_MS;
+  const counts = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => askUntil(operation, target, until)),
+  );
+  return counts.reduce((sum, count) => sum + count, 0) / (ROUND_MS / 1000);
 }
 
 /**
  * @param {Operation} operation
- * @param {Target} service
- * @returns {Promise<string[]>} a row of the report
+ * @param {Target} target
+ * @param {number} until
+ * @returns {Promise<number>} responses
  */
-async function besideBare(operation, service) {
-  const { path, ...request } = nextRequest(operation, service);
-  const response = await fetch(`http://127.0.0.1:${service.port}${path}`, request);
-  const headers = [...response.headers].flat();
-  const recorded = { status: response.status, headers, body: await response.text() };
-  const bare = await startServer('.scripts/bench-bare.mjs', { RESPONSE: JSON.stringify(recorded) });
-  const [own, other] = await inTurn(operation, service, { ...service, port: bare.port });
-  await bare.stop();
-  if (!own || !other) return [];
-  const ratio = own.perSecond / other.perSecond;
-  const { name, aim } = operation;
-  return [
-    name,
-    whole(own.perSecond),
-    ms(own.p99),
-    whole(other.perSecond),
-    ratio.toFixed(2),
-    aim?.toFixed(2) ?? '',
-    `${aim ? verdict(ratio >= aim) : ''}${other.busy > BUSY_MAX ? ' (bare: bounded by the load)' : ''}`,
-  ];
+function askUntil(operation, target, until) {
+  return new Promise((resolve, reject) => {
+    let count = 0;
+    let received = '';
+    const socket = connect({ host: '127.0.0.1', port: target.port, noDelay: true });
+    const ask = () => {
+      const { method, path, headers, body = '' } = nextRequest(operation, target);
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      if (body) lines.push(`Content-Length: ${body.length}\r\n`);
+      const host = `Host: 127.0.0.1:${target.port}\r\n`;
+      socket.write(`${method} ${path} HTTP/1.1\r\n${host}${lines.join('')}\r\n${body}`, 'latin1');
+    };
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      received += chunk;
+      const end = received.indexOf('\r\n\r\n');
+      const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1];
+      if (end === -1 || received.length < end + 4 + Number(length ?? 0)) return undefined;
+      if (Number(received.slice(9, 12)) !== (operation.status ?? 200))
+        return reject(new Error(`${operation.name}: ${received.slice(0, 500)}`));
+      received = '';
+      if (performance.now() >= until) return socket.end();
+      count += 1;
+      return ask();
+    });
+    socket.once('connect', ask);
+    socket.once('error', reject);
+    socket.once('close', () => resolve(count));
+  });
 }

@@ -7,21 +7,12 @@ export interface Pgbouncer {
   stop(): Promise<void>;
 }
 
-export interface PgbouncerOptions {
-  /** Default: `transaction`. */
-  poolMode?: 'session' | 'transaction' | 'statement';
-  /** Connections to the server at most. With 1 all clients share one. Default: 20. */
-  poolSize?: number;
-  /** 0, the default, is what pgbouncer before 1.21 does: it passes prepared statements on without a look. */
-  maxPreparedStatements?: number;
-}
-
 /**
  * @param databaseUrl of `createDatabase`
- * @returns `undefined` when there is no pgbouncer, or one that is too old for `maxPreparedStatements`; `findPgbouncer`
- *   tells why
+ * @param options `poolSize`: connections to the server at most; with 1 all clients share one. Default: 20
+ * @returns `undefined` when there is no pgbouncer; `findPgbouncer` tells why
  */
 export function startPgbouncer(
   databaseUrl: string,
-  options?: PgbouncerOptions,
+  options?: { poolSize?: number },
 ): Promise<Pgbouncer | undefined>;

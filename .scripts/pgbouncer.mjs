@@ -14,16 +14,10 @@ const START_MS = 20_000;
 const execute = promisify(execFile);
 
 /** @type {typeof import('./pgbouncer.d.mts').startPgbouncer} */
-export const startPgbouncer = async (
-  databaseUrl,
-  { poolMode = 'transaction', poolSize = 20, maxPreparedStatements = 0 } = {},
-) => {
+export const startPgbouncer = async (databaseUrl, { poolSize = 20 } = {}) => {
   const found = findPgbouncer();
   if (found.missing !== undefined) return undefined;
   const program = join(found.folder, 'pgbouncer');
-  const followsPreparedStatements = await isAtLeast(program, 1, 21);
-  if (maxPreparedStatements > 0 && !followsPreparedStatements) return undefined;
-
   // On SIGTERM newer versions wait for their clients.
   const stop = ['/bin/sh', '-c', 'kill -QUIT "$(cat pid)"'];
   const { home, remove } = createHome('pgbouncer', found.user, stop);
@@ -38,10 +32,10 @@ export const startPgbouncer = async (
     pidfile: join(home, 'pid'),
     // Any client may connect; towards the database it is the user named above.
     auth_type: 'any',
-    pool_mode: poolMode,
+    pool_mode: 'transaction',
     default_pool_size: poolSize,
-    // An older one refuses to start with it.
-    ...(followsPreparedStatements && { max_prepared_statements: maxPreparedStatements }),
+    // It passes prepared statements on without a look, as one before 1.21, which refuses to start with this.
+    ...((await followsPreparedStatements(program)) && { max_prepared_statements: 0 }),
   };
   const lines = [
     '[databases]',
@@ -65,15 +59,11 @@ export const startPgbouncer = async (
   return { url: url.href, stop: remove };
 };
 
-/**
- * @param {string} program
- * @param {number} major
- * @param {number} minor
- */
-async function isAtLeast(program, major, minor) {
+/** @param {string} program */
+async function followsPreparedStatements(program) {
   const { stdout } = await execute(program, ['--version']);
-  const [, first, second] = /^PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
-  return Number(first) > major || (Number(first) === major && Number(second) >= minor);
+  const [, major, minor] = /^PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
+  return Number(major) > 1 || Number(minor) >= 21;
 }
 
 /** @param {number} port */

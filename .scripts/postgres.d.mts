@@ -14,13 +14,8 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-export interface PostgresOptions {
-  /** Writes through to the disk as an installed one does: for benchmarks, not for tests. */
-  durable?: boolean;
-}
-
 /** @returns `undefined` when there are no server programs; `findPostgres` tells why */
-export function startPostgres(options?: PostgresOptions): Promise<Postgres | undefined>;
+export function startPostgres(): Promise<Postgres | undefined>;
 
 /** @param serverUrl `url` of a server */
 export function createDatabase(serverUrl: string): Promise<string>;

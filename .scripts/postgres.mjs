@@ -30,13 +30,7 @@ shared_buffers = 64MB
 dynamic_shared_memory_type = mmap
 # Far from UTC and no whole hour: a time that is written or read without its zone comes out wrong.
 timezone = '<+0545>-05:45'
-`;
-
-/**
- * Commits survive the end of the server (`pause`), but not that of the machine. So `synchronous_commit` stays on:
- * without it a commit may be lost while the server runs on.
- */
-const notDurable = `
+# Commits survive the end of the server (pause), but not that of the machine. So synchronous_commit stays on.
 fsync = off
 full_page_writes = off
 `;
@@ -44,7 +38,7 @@ full_page_writes = off
 const execute = promisify(execFile);
 
 /** @type {typeof import('./postgres.d.mts').startPostgres} */
-export const startPostgres = async ({ durable = false } = {}) => {
+export const startPostgres = async () => {
   const programs = findPostgres();
   if (programs.missing !== undefined) return undefined;
   const { folder, user } = programs;
@@ -71,10 +65,7 @@ export const startPostgres = async ({ durable = false } = {}) => {
     await firstThatWorks(
       locales.map((locale) => () => run(join(folder, 'initdb'), ...initdb, ...locale)),
     );
-    appendFileSync(
-      join(home, 'data/postgresql.conf'),
-      `port = ${port}\n${settings}${durable ? '' : notDurable}`,
-    );
+    appendFileSync(join(home, 'data/postgresql.conf'), `port = ${port}\n${settings}`);
     await start();
     await query(url, `CREATE ROLE ${OWNER} LOGIN PASSWORD '${password}'`);
     return {

@@ -70,31 +70,20 @@ const pieces = oneOf(
   / // /. /.. /./ %2e %2E%2e/ ..;/ %252e%252e %2F %5c \ %00 % %z %zz %c0%ae %ed%a0%80 %ff %F0%9F%98%80
   ;x=1 # %23 ? %3f %0d%0aX:%20 + { } [ ] , : | ^ " ' <b> * @ $1 ${'${x}'} {{x}} ~ & = &limit=1 bot_
   __proto__ constructor toString \ud800 \u0000 \x41 0x1 NaN 1e999 -0 null true [] {} {"toString":"x"}
-  W/"x" "a","b" identity gzip 99999999999999999999999 -1 2`,
-  ...[
-    '',
-    ' ',
-    '\t',
-    '\r',
-    '\n',
-    '\r\n',
-    '\r\n ',
-    '\0',
-    '\xe9',
-    '\xff\xfe',
-    '\u2028',
-    '\ud800',
-    '😀',
-  ],
-  ...["' OR 1=1 --", 'a\r\nSet-Cookie: x=1\r\n\r\n<h1>', '\u202eevil', ' \u00a0\ufeff\u3000'],
-  ...[
-    '/'.repeat(8_000),
-    'x'.repeat(17_000),
-    ' '.repeat(9_000),
-    '"a",'.repeat(3_000),
-    '%41'.repeat(5_000),
-  ],
-  ...[';'.repeat(9_000), 'a=1&'.repeat(1_500), '&'.repeat(2_500), '😀'.repeat(255)],
+  W/"x" "a","b" identity gzip 99999999999999999999999 -1 2 \0 ' OR`,
+  '',
+  ' ',
+  '\t',
+  '\r',
+  '\r\n',
+  '\0',
+  '\xff\xfe',
+  '\u2028',
+  '\ud800',
+  'a\r\nSet-Cookie: x=1\r\n\r\n<h1>',
+  '\u202eevil \u00a0\ufeff\u3000',
+  ...['/', ' ', ';', '&', 'a=1&', '%41', '"a",', '\u{1f600}'].map((text) => text.repeat(2_500)),
+  'x'.repeat(17_000),
 );
 
 /** In a head an end of a line would begin another header, or another request. */
