@@ -101,7 +101,7 @@ export function probe() {
 
     rowInTheMiddle() {
       const at = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-      const row = /** @type {HTMLElement | null | undefined} */ (at?.closest('tr[data-id]'));
+      const row = at?.closest('tr[data-id]');
       if (!row) throw new Error('There is no row in the middle');
       const on = one('[role=switch]:checked', row) !== null;
       return { id: row.dataset['id'] ?? '', name: one('th a', row)?.textContent ?? '', on };

@@ -282,6 +282,7 @@ it('goes on without room for the journal, says so, and is not begun anew by a re
   expect(currentJob.get()?.isKept).toBe(false);
   expect(inactive()).toBe(30);
   first.die();
+  expect(await first.journal.job(account)).toBeUndefined();
   await openTab();
   expect(currentJob.get()).toBeUndefined();
 });
