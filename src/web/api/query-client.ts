@@ -5,26 +5,22 @@ notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Nothing is read again by itself: a deep list must not be dropped because the window got the focus. The client
- * retries, and nothing else; offline a request fails at once instead of hanging.
+ * retries, and nothing else; offline a request fails at once instead of hanging. Emptied at the end of a session.
  */
-export const createQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: false,
-        staleTime: Infinity,
-        gcTime: Infinity,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        networkMode: 'always',
-      },
-      // What became of them is kept where it is shown.
-      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: false,
+      staleTime: Infinity,
+      gcTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
     },
-  });
-
-/** Of the page; emptied at the end of a session. */
-export const queryClient = createQueryClient();
+    // What became of them is kept where it is shown.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
+  },
+});
 
 /** Runs a mutation that outlives the row or page that started it. */
 export function run<Data, Variables, Before>(

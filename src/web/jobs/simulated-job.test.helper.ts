@@ -186,7 +186,7 @@ function createFaultyService(random: () => number, rows: readonly Row[]) {
                   stateOf(id)?.name === after?.['name'] &&
                   isTaken?.(id) !== true,
               );
-              return { made: made && { id: made[0], state: stateOf(made[0]) } };
+              return { made: made && { id: made[0], state: stateOf(made[0]) ?? {} } };
             },
             call,
           ).then(({ made }) => made),
