@@ -139,6 +139,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A busy machine is no fault: tests of hundreds of generated cases take a fraction of a second on an idle one.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       unitTests('unit', [], {

@@ -1,8 +1,15 @@
 // What the benchmarks and the pictures share: a service with data, a browser, and a table of figures.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from './build.mjs';
@@ -24,31 +31,19 @@ const home = mkdtempSync(join(cache, 'bench-'));
 const running = new Set();
 let directories = 0;
 
-/**
- * Builds what a benchmark needs, runs it, and ends all that it has started.
- *
- * @param {() => Promise<void>} main
- */
-export async function runBench(main) {
-  endWithNpm();
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-    process.once(signal, () => {
-      tidyUp();
-      process.exit(1);
-    });
-  try {
-    setup();
-    build();
-    await main();
-  } finally {
-    tidyUp();
-  }
-  process.exit();
-}
-
-function tidyUp() {
+process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Builds what a benchmark needs, and runs it. @param {() => Promise<void>} main */
+export async function runBench(main) {
+  endWithNpm();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  setup();
+  build();
+  await main();
+  process.exit();
 }
 
 /**

@@ -128,8 +128,6 @@ const isApiUrl = (url = '') =>
   );
 
 function refuseUnclearRequest({ raw: { url = '', headers } }: FastifyRequest): void {
-  if (!/^\/[^\\#?]*(\?[^#]*)?$/.test(url))
-    throw new HttpError('INVALID_PATH', { text: 'Ask for a path' });
   // RFC 9112, section 6.3: where such a body ends is unknown. Node takes everything that follows as the body.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
@@ -137,6 +135,8 @@ function refuseUnclearRequest({ raw: { url = '', headers } }: FastifyRequest): v
       text: 'The only Transfer-Encoding read here is chunked',
       headers: { Connection: 'close' },
     });
+  if (!/^\/[^\\#?]*(\?[^#]*)?$/.test(url))
+    throw new HttpError('INVALID_PATH', { text: 'Ask for a path' });
 }
 
 function refuseOtherHosts(

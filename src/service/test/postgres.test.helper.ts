@@ -20,5 +20,6 @@ export async function freshDatabase(): Promise<string> {
 }
 
 export async function removeDatabases(): Promise<void> {
-  for (const url of databases.splice(0)) await removeDatabase(inject('postgresUrl'), url);
+  const remove = (url: string) => removeDatabase(inject('postgresUrl'), url);
+  await Promise.all(databases.splice(0).map(remove));
 }

@@ -368,17 +368,3 @@ it('says in one sentence why it cannot open the data, without a password', async
     expect(stderr).not.toContain('hidden');
   }
 });
-
-it('takes over what a data directory held, and gives the same back', async () => {
-  const directory = { DATA_DIR: temporaryDirectory() };
-  const data = await freshData();
-  const file = join(temporaryDirectory(), 'backup');
-  const back = join(temporaryDirectory(), 'back');
-  expect((await command(directory, 'demo', '--bot-users', '1200')).code).toBe(0);
-  await command(directory, 'key', 'create', 'moved');
-  await command(directory, 'backup', file);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect((await command(data, 'restore', file)).code).toBe(0);
-  expect((await command(data, 'backup', back)).code).toBe(0);
-  expect(readFileSync(back, 'utf8')).toBe(readFileSync(file, 'utf8'));
-});

@@ -40,11 +40,9 @@ it.each([
 it.each(['gzip', 'gzip, chunked', 'xchunked', 'chunked, chunked'])(
   'does not wait for the end of a body in the transfer encoding %s',
   async (encoding) => {
-    const head = `POST /api/bot_users HTTP/1.1\r\n${signed}Transfer-Encoding: ${encoding}\r\n\r\n`;
-    expect(await outcomes(`${head}2\r\n{}\r\n0\r\n\r\n`, 2)).toEqual([
-      '400 MALFORMED_REQUEST',
-      'none',
-    ]);
+    const rest = `HTTP/1.1\r\n${signed}Transfer-Encoding: ${encoding}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`;
+    for (const path of ['/api/bot_users', '/api/bot_users/a\\b'])
+      expect(await outcomes(`POST ${path} ${rest}`, 2)).toEqual(['400 MALFORMED_REQUEST', 'none']);
   },
 );
 
