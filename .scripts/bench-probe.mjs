@@ -102,7 +102,7 @@ export function probe() {
     rowInTheMiddle() {
       const at = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
       const row = at?.closest('tr[data-id]');
-      if (!row) throw new Error('There is no row in the middle');
+      if (!(row instanceof HTMLElement)) throw new Error('There is no row in the middle');
       const on = one('[role=switch]:checked', row) !== null;
       return { id: row.dataset['id'] ?? '', name: one('th a', row)?.textContent ?? '', on };
     },

@@ -90,8 +90,9 @@ test('code that does not arrive is told on its page or beside what was typed', a
   await section(page, 'Bot users').click();
   await page.getByRole('rowheader').first().getByRole('link').click();
   await expect(heading(page, 'This page did not load')).toBeVisible();
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('Part of the app did not load');
+  const alert = page
+    .getByRole('main')
+    .getByRole('alert', { name: 'Part of the app did not load', exact: true });
   await expect(alert).toContainText('After a reload you have to sign in again');
   await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { alertAbout, button, gate, keyField, submitKey } from './controls.ts';
-import { expect, signIn, signInByForm, test } from './fixtures.ts';
+import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
 const app = /\/assets\/app-[^/]+\.js$/;
@@ -34,7 +35,9 @@ function hear(page: Page) {
 
 test('the form can be used before the code of the app is there, and the rows follow with one request', async ({
   page,
+  call,
 }) => {
+  await call(botUserEndpoints.create, { body: { name: uniqueName('active') } });
   const heard = hear(page);
   const code = await holdBack(page, app);
   await page.goto('/bot-users?status=active', { waitUntil: 'commit' });
