@@ -25,4 +25,5 @@ afterAll(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
+  if ('history' in globalThis) history.replaceState(null, '', '/');
 });
