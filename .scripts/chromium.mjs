@@ -54,7 +54,9 @@ async function requireChromium() {
   const { chromium } = await import('playwright');
   const playwrightPath = chromium.executablePath();
   const found = findChromium(playwrightPath);
-  if (found && !(isDebianRoot && found.executablePath === '/usr/bin/chromium')) return;
+  // Beside Debian's slower browser, which nobody has asked for, the headless shell may still be had.
+  const isSlow = isDebianRoot && found?.executablePath === '/usr/bin/chromium';
+  if (found && (process.env.CHROME_PATH || !isSlow)) return;
   console.error('Installing a browser…');
   install();
   if (findChromium(playwrightPath)) return;
