@@ -3,15 +3,8 @@ import { findChromium } from '../.scripts/chromium.mjs';
 
 const { executablePath, channel } = findChromium(chromium.executablePath()) ?? {};
 
-const onPostgres = '*.postgres.spec.ts';
-
 export default defineConfig({
   testDir: '.',
-  // The longest tests first, while there is something else to do beside them.
-  projects: [
-    { name: 'postgres', testMatch: onPostgres },
-    { name: 'pages', testIgnore: onPostgres },
-  ],
   outputDir: '../.cache/e2e',
   // `npm run test:full` also looks at what is tagged so: every width, both schemes, zoom, print.
   ...(!process.env.TEST_FULL && { grepInvert: /@full/ }),
