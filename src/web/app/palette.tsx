@@ -1,7 +1,7 @@
 import '#web/styles/more.css';
 import { Combobox, Text, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { overlay } from '#web/app/overlays.tsx';
@@ -20,9 +20,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const find = useFind();
   const combobox = useCombobox({ opened: true });
   const [text, setText] = useState('');
-  // After the typed text is drawn: a search through 100,000 rows takes longer than a key press.
-  const searched = useDeferredValue(text);
-  const entries = useMemo(() => find(searched), [find, searched]);
+  // At once, so that Enter right after the last letter runs what this text finds: 100,000 rows take a few milliseconds.
+  const entries = useMemo(() => find(text), [find, text]);
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (entries.length > 0) selectFirstOption();
@@ -54,7 +53,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           />
         </Combobox.EventsTarget>
         <Text role="status" size="xs" c="var(--app-muted)">
-          {session.containsKey(searched)
+          {session.containsKey(text)
             ? 'This holds your API key. It is not searched.'
             : entries.length > 0
               ? count(entries.length, 'result')
