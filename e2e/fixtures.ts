@@ -42,9 +42,17 @@ export const freshTest = test.extend<{ settings: Record<string, string> }>({
 export async function signIn(page: Page, path = '/bot-users'): Promise<void> {
   const script = await page.addInitScript(giveSession, apiKey);
   await page.goto(path);
+  // The page says at once when it is drawn; asked again and again, it would be heard half a second later.
+  await page.evaluate(untilDrawn, '[aria-label="Account menu"]');
   await script.dispose();
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
+
+/** Runs in the page. */
+const untilDrawn = (selector: string) =>
+  new Promise<void>((resolve) => {
+    const look = () => (document.querySelector(selector) ? resolve() : requestAnimationFrame(look));
+    look();
+  });
 
 /** Runs in the page, as the tab that is signed in: answers the first tab that asks, which is the page itself. */
 function giveSession(key: string) {
@@ -64,6 +72,13 @@ function giveSession(key: string) {
     channel.close();
   });
 }
+
+/** Opens another page of the app as a link does, without loading it anew. */
+export const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
 
 export async function signInByForm(page: Page, path = '/bot-users'): Promise<void> {
   await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);

@@ -2,7 +2,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { expectNoSidewaysScroll } from './checks.ts';
 import { button, link, nameField, receipt, switchOf } from './controls.ts';
-import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 
 test('a name that hides or turns something shows it everywhere, until it is changed', async ({
   page,
@@ -107,6 +107,6 @@ test('a hostile id leads to exactly its own address, and one without an address 
   await page.route(`**${API_BASE}/bot_users/%252F`, (route) =>
     route.fulfill({ json: { ...row, name: 'found' } }),
   );
-  await signIn(page, ADDRESSES['%2F']);
+  await goTo(page, ADDRESSES['%2F']);
   await expect(page.getByRole('heading', { level: 1, name: 'found' })).toBeVisible();
 });

@@ -10,11 +10,13 @@ import {
   pressInJob,
   receipt,
   selectionBar,
+  submitKey,
 } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
-const COUNT = 60;
+/** More than are changed without a plan. */
+const COUNT = 24;
 const PATH = '**/bot_users/*';
 
 const expectProgress = (page: Page, text: string) =>
@@ -23,10 +25,10 @@ const expectProgress = (page: Page, text: string) =>
     text,
   );
 
-/** Lets 20 changes pass; the others wait until it is opened. */
-async function stopAfter20(page: Page) {
+/** Lets 8 changes pass; the others, 4 at once, wait until it is opened. */
+async function stopAfter8(page: Page) {
   const { opened, open } = gate();
-  let passes = 20;
+  let passes = 8;
   await page.route(PATH, async (route) => {
     if (route.request().method() === 'PATCH' && passes-- <= 0) await opened;
     // What waited for a tab that is closed goes nowhere.
@@ -38,7 +40,7 @@ async function stopAfter20(page: Page) {
 interface JobFixtures {
   /** Whether the browser has room for the journal. */
   hasRoom: boolean;
-  /** A plan that sets 60 bot users inactive is open; what they are. */
+  /** A plan that sets 24 bot users inactive is open; what they are. */
   states: () => Promise<boolean[]>;
 }
 
@@ -49,11 +51,11 @@ const jobTest = test.extend<JobFixtures>({
     if (!hasRoom) await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
     const group = uniqueName('job');
     const names = Array.from({ length: COUNT }, (_, at) => `${group}-${at}`);
-    for (const name of names) await call(botUserEndpoints.create, { body: { name } });
+    await Promise.all(names.map((name) => call(botUserEndpoints.create, { body: { name } })));
     await signIn(page, `/bot-users?q=${group}`);
     await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
     await selectionBar(page).getByRole('button', { name: 'Set inactive', exact: true }).click();
-    await expect(button(page, 'Set 60 bot users inactive')).toBeVisible();
+    await expect(button(page, 'Set 24 bot users inactive')).toBeVisible();
     await provide(async () => {
       const { bot_users } = await call(botUserEndpoints.list, { query: 'limit=100' });
       const own = bot_users.filter(({ name }) => name.startsWith(group));
@@ -63,7 +65,7 @@ const jobTest = test.extend<JobFixtures>({
   },
 });
 
-const apply = (page: Page, state = 'inactive') => button(page, `Set 60 bot users ${state}`).click();
+const apply = (page: Page, state = 'inactive') => button(page, `Set 24 bot users ${state}`).click();
 
 /** A job that has ended is told once: nothing of it stays at the foot of the page. */
 async function expectEnd(page: Page, text: string) {
@@ -72,21 +74,21 @@ async function expectEnd(page: Page, text: string) {
 }
 
 jobTest('is paused, reloaded, resumed, reported and undone', async ({ page, states }) => {
-  const open = await stopAfter20(page);
+  const open = await stopAfter8(page);
   await apply(page);
-  await expectProgress(page, '20 done, 0 failed, 40 left');
-  await expect(page).toHaveTitle('20 of 60, Bot users · Gatehouse');
+  await expectProgress(page, '8 done, 0 failed, 16 left');
+  await expect(page).toHaveTitle('8 of 24, Bot users · Gatehouse');
   await pressInJob(page, 'Pause');
   await expect(jobCard(page).getByText('Paused', { exact: true })).toBeVisible();
   await expect(button(page, 'Resume')).toBeFocused();
   open();
-  await expectProgress(page, '24 done, 0 failed, 36 left');
+  await expectProgress(page, '12 done, 0 failed, 12 left');
 
   // It is there on every page, and after a reload.
   await signIn(page, '/routes');
-  await expectProgress(page, '24 done, 0 failed, 36 left');
+  await expectProgress(page, '12 done, 0 failed, 12 left');
   await pressInJob(page, 'Resume');
-  await expectEnd(page, '60 set inactive.');
+  await expectEnd(page, '24 set inactive.');
   expect(await states()).toEqual([false]);
 
   await button(page, 'Report').click();
@@ -101,44 +103,48 @@ jobTest('is paused, reloaded, resumed, reported and undone', async ({ page, stat
   expect(lines).toHaveLength(COUNT + 1);
   expect(lines[1]).toMatch(/^bot_\w+,job-.*,change active,.*,done,200,,[^,]+,2[^,]+Z,,$/);
 
-  await report.getByRole('button', { name: 'Undo 60 changes' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan: set 60 bot users active');
+  await report.getByRole('button', { name: 'Undo 24 changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan: set 24 bot users active');
   await apply(page, 'active');
-  await expectEnd(page, '60 set active.');
+  await expectEnd(page, '24 set active.');
   expect(await states()).toEqual([true]);
 });
 
 jobTest(
   'is shown and paused by another tab, which takes over',
   async ({ page, context, states }) => {
-    const open = await stopAfter20(page);
+    const open = await stopAfter8(page);
     await apply(page);
-    await expectProgress(page, '20 done, 0 failed, 40 left');
+    await expectProgress(page, '8 done, 0 failed, 16 left');
     const other = await context.newPage();
     await signIn(other);
-    await expectProgress(other, '20 done, 0 failed, 40 left');
+    await expectProgress(other, '8 done, 0 failed, 16 left');
     await expect(jobCard(other).getByText('Runs in another tab')).toBeVisible();
     await pressInJob(other, 'Pause');
     await expect(button(page, 'Resume')).toBeVisible();
+    open();
+    await expectProgress(other, '12 done, 0 failed, 12 left');
+    const openAgain = await stopAfter8(page);
     await pressInJob(page, 'Resume');
     await expect(jobCard(other).getByText('Runs in another tab')).toBeVisible();
+    await expectProgress(other, '20 done, 0 failed, 4 left');
     await page.close();
-    open();
-    await expectEnd(other, '60 set inactive.');
+    openAgain();
+    await expectEnd(other, '24 set inactive.');
     expect(await states()).toEqual([false]);
   },
 );
 
 jobTest('is kept or dropped by a sign-out', async ({ page, states }) => {
-  const open = await stopAfter20(page);
+  const open = await stopAfter8(page);
   await apply(page);
-  await expectProgress(page, '20 done, 0 failed, 40 left');
+  await expectProgress(page, '8 done, 0 failed, 16 left');
   const dialog = page.getByRole('alertdialog', { name: 'A job is not finished' });
   await inAccountMenu(page, 'Sign out');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Account menu')).toBeFocused();
-  await expectProgress(page, '20 done, 0 failed, 40 left');
+  await expectProgress(page, '8 done, 0 failed, 16 left');
 
   await inAccountMenu(page, 'Sign out');
   await button(page, 'Sign out and keep it').click();
@@ -146,14 +152,14 @@ jobTest('is kept or dropped by a sign-out', async ({ page, states }) => {
   expect(await states()).toEqual([false, true]);
   open();
   await page.unroute(PATH);
-  const openAgain = await stopAfter20(page);
-  await signIn(page);
+  const openAgain = await stopAfter8(page);
+  await submitKey(page, apiKey);
   await expect(button(page, 'Pause')).toBeVisible();
   await inAccountMenu(page, 'Sign out');
   await dialog.getByRole('button', { name: 'Sign out and drop it' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   openAgain();
-  await signIn(page);
+  await submitKey(page, apiKey);
   await expect(page.getByRole('rowheader')).not.toHaveCount(0);
   await expect(jobCard(page)).toBeHidden();
   expect(await states()).toEqual([false, true]);
@@ -180,7 +186,7 @@ jobTest.describe('without room for its journal', () => {
             status: 401,
             json: { error_code: 'NOT_AUTHENTICATED', status_code: 401 },
           });
-        if (writes > 50) await opened;
+        if (writes > 16) await opened;
         return route.continue();
       });
       await apply(page);
@@ -192,7 +198,7 @@ jobTest.describe('without room for its journal', () => {
         jobCard(page).getByText('Progress cannot be kept on this device: do not reload'),
       ).toBeVisible();
       open();
-      await expectEnd(page, '60 set inactive.');
+      await expectEnd(page, '24 set inactive.');
       expect(await states()).toEqual([false]);
       // The lost change had arrived; the refused one is sent again.
       expect(writes).toBe(COUNT + 1);

@@ -10,8 +10,16 @@ const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 const go = (page: Page, entries: number) => page.evaluate((by) => history.go(by), entries);
 
-/** History: the list, the routes, the form with a change, the routes. */
-test.beforeEach(async ({ page }) => {
+async function expectKept(page: Page) {
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/bot-users/new');
+  await expect(nameField(page)).toHaveValue('half-typed');
+}
+
+test('what is typed is left by Back, Forward, a reload or a link only after a question', async ({
+  page,
+}) => {
+  // History: the list, the routes, the form with a change, the routes.
   await signIn(page);
   await section(page, 'Routes').click();
   // A link of a page that is still drawn replaces the entry of the page that is on its way.
@@ -24,17 +32,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page).toHaveTitle(/^Routes/);
   await page.goBack();
   await nameField(page).fill('half-typed');
-});
 
-async function expectKept(page: Page) {
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page).toHaveURL('/bot-users/new');
-  await expect(nameField(page)).toHaveValue('half-typed');
-}
-
-test('Back and Forward over one entry or several are refused twice, and then go on', async ({
-  page,
-}) => {
   for (const { entries, to } of [
     { entries: -1, to: '/bot-users' },
     { entries: -2, to: '/routes' },
@@ -56,11 +54,8 @@ test('Back and Forward over one entry or several are refused twice, and then go 
       await expect(page).toHaveURL('/bot-users/new');
       await expect(nameField(page)).toHaveValue('');
     });
-});
 
-test('a reload asks, the link past the bar does not, and the last that was asked for is done', async ({
-  page,
-}) => {
+  await nameField(page).fill('half-typed');
   const asked: string[] = [];
   page.on('dialog', (question) => {
     asked.push(question.type());

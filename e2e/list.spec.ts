@@ -30,8 +30,12 @@ import {
 const selected = (page: Page, text: string) => selectionBar(page).getByText(text, { exact: true });
 const box = (page: Page, place: number) => rowAt(page, place).getByRole('checkbox');
 
-test.describe('10,000 bot users', () => {
-  manyRowsTest.use({ botUsers: 10_000 });
+/** `npm run test:full` has 10,000. */
+const COUNT = process.env.TEST_FULL ? 10_000 : 2000;
+const LOADED = COUNT.toLocaleString('en');
+
+test.describe(`${LOADED} bot users`, () => {
+  manyRowsTest.use({ botUsers: COUNT });
 
   manyRowsTest(
     'come one request at a time, whatever page is open, and a few are in the document',
@@ -48,13 +52,13 @@ test.describe('10,000 bot users', () => {
       await section(page, 'Routes').click();
       await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeVisible();
       const before = pagesAsked(faultProxy).length;
-      await expect.poll(() => pagesAsked(faultProxy).length).toBeGreaterThan(before + 20);
+      await expect.poll(() => pagesAsked(faultProxy).length).toBeGreaterThan(before + 5);
       await section(page, 'Bot users').click();
-      await expect(loadedAll(page, '10,000')).toBeVisible({ timeout: 60_000 });
-      await expectRowCount(page, 10_000);
+      await expect(loadedAll(page, LOADED)).toBeVisible({ timeout: 60_000 });
+      await expectRowCount(page, COUNT);
       await expect(button(page, 'Load more')).toBeHidden();
       const asked = pagesAsked(faultProxy).map((query) => query.get('before_id'));
-      expect(asked).toHaveLength(100);
+      expect(asked).toHaveLength(COUNT / 100);
       expect(new Set(asked).size).toBe(asked.length);
       expect(faultProxy.mostAtOnce(botUserEndpoints.list)).toBe(1);
 
@@ -62,7 +66,7 @@ test.describe('10,000 bot users', () => {
       await box(page, 3).focus();
       for (const share of [0.25, 0.5, 1]) {
         await scrollDown(page, share);
-        const place = Math.round(share * 10_000) - (share === 1 ? 0 : 2);
+        const place = Math.round(share * COUNT) - (share === 1 ? 0 : 2);
         await expect(rowAt(page, place)).toBeInViewport();
         const name = rows[place - 1]?.name ?? '';
         await expect(rowAt(page, place).getByRole('rowheader')).toContainText(name);
@@ -80,18 +84,19 @@ test.describe('10,000 bot users', () => {
   manyRowsTest(
     'one is found, switched, opened and left to the same place; what is new moves nothing',
     async ({ page, faultProxy, call, rows }) => {
-      await openLoaded(page, 10_000);
+      await openLoaded(page, COUNT);
       const lists = pagesAsked(faultProxy).length;
       const matching = rows.filter(({ name }) => name.includes('grafana'));
-      const wanted = matching[150];
+      const place = Math.round(matching.length * 0.7);
+      const wanted = matching[place];
       if (!wanted) throw new Error('Too few bot users');
       await filterField(page).fill('grafana');
       await expect(
-        page.getByText(`${matching.length} of the 10,000 loaded match`, { exact: true }).first(),
+        page.getByText(`${matching.length} of the ${LOADED} loaded match`, { exact: true }).first(),
       ).toBeVisible();
       await expect(page).toHaveURL('/bot-users?q=grafana');
       await box(page, 1).check();
-      await scrollDown(page, 150 / matching.length);
+      await scrollDown(page, place / matching.length);
       await switchOf(page, wanted.name).click();
       await expect(receipt(page)).toContainText(
         `${wanted.name} is now ${wanted.active ? 'inactive' : 'active'}.`,
@@ -119,18 +124,18 @@ test.describe('10,000 bot users', () => {
       expect(faultProxy.asked(botUserEndpoints.update)).toHaveLength(1);
 
       await filterField(page).fill('');
-      await expectRowCount(page, 10_000);
+      await expectRowCount(page, COUNT);
       // With its address the list begins at the top.
       await expect(page).toHaveURL('/bot-users');
       await scrollDown(page, 0.5);
-      await expect(rowAt(page, 5000)).toBeInViewport();
-      await box(page, 5000).check();
+      await expect(rowAt(page, COUNT / 2)).toBeInViewport();
+      await box(page, COUNT / 2).check();
       const seen = await namesOnScreen(page);
       for (const name of ['made-elsewhere-1', 'made-elsewhere-2'])
         await call(botUserEndpoints.create, { body: { name } });
       // Without going up to where the button is.
       await button(page, 'Refresh').dispatchEvent('click');
-      await expect(loadedAll(page, '10,002')).toBeAttached();
+      await expect(loadedAll(page, (COUNT + 2).toLocaleString('en'))).toBeAttached();
       expect(pagesAsked(faultProxy)).toHaveLength(lists + 1);
       await expect.poll(() => namesOnScreen(page)).toEqual(seen);
       await expect(selected(page, '2 selected')).toBeVisible();
@@ -225,23 +230,3 @@ manyRowsTest(
     expect(pagesAsked(faultProxy)).toHaveLength(lists);
   },
 );
-
-test('ten presses of Tab lead from the load to the first row', async ({ page }) => {
-  await signIn(page);
-  const first = table(page).getByRole('switch').first();
-  await expect(first).toBeVisible();
-  // A page that is opened begins here; one whose session another tab gives begins at the heading.
-  await link(page, 'Skip to main content').press('Enter');
-  const isOnFirst = () => first.evaluate((part) => part === document.activeElement);
-  let presses = 1;
-  while (!(await isOnFirst()) && presses < 40) {
-    await page.keyboard.press('Tab');
-    presses += 1;
-  }
-  expect(presses).toBeLessThanOrEqual(10);
-  // The next row is one more away, and arrows lead along the row.
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('tr[data-id] button[aria-haspopup]').first()).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(table(page).getByRole('switch').nth(1)).toBeFocused();
-});

@@ -32,7 +32,7 @@ import {
   typeRoutes,
 } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
-import { expect, signIn, uniqueName } from './fixtures.ts';
+import { expect, goTo, signIn, uniqueName } from './fixtures.ts';
 import type { Problems } from './problems.ts';
 import { apiKey, type Service } from './service.ts';
 
@@ -100,18 +100,25 @@ export const walks: Record<string, (visit: Visit) => Promise<void>> = {
     await context.setOffline(true);
     await expectNames(page, { alert: ['You are offline.'] });
     await look('offline');
+    await switchOf(page, name).click();
+    await expect(page.getByText('Not sent: you are offline.', { exact: true })).toBeVisible();
+    await expect(switchOf(page, name)).toBeChecked();
     await context.setOffline(false);
+    await expect(page.getByText('Not sent: you were offline.')).toBeVisible();
+    await button(page, 'Try again').click();
+    await expect(switchOf(page, name)).not.toBeChecked();
   },
 
   'pages that have nothing to show, and a refused key': async ({ page, problems, look }) => {
     problems.allow(401, 404);
+    await signIn(page, '/settings');
     for (const [path, role, name] of [
       ['/no-such-page', 'heading', 'Page not found'],
       ['/plan', 'heading', 'No plan is open'],
       ['/bot-users/bot_of_nobody', 'alert', 'No bot user has this id'],
       ['/edges/edghts_no/routes/edghtsrt_no/ip-restriction', 'alert', 'This route does not exist'],
     ] as const) {
-      await signIn(page, path);
+      await goTo(page, path);
       await expect(main(page).getByRole(role).filter({ hasText: name }).first()).toBeVisible();
       await look(name);
     }
@@ -121,6 +128,8 @@ export const walks: Record<string, (visit: Visit) => Promise<void>> = {
     await expectNames(again, { button: ['Show key', 'Sign in', 'Sign out'] });
     await expect(again.getByLabel('API key', { exact: true })).toBeVisible();
     await look('a key that is refused');
+    for (let press = 0; press < 4; press++) await page.keyboard.press('Escape');
+    await expect(again, 'it may not be left').toBeVisible();
   },
 
   'the bot users': async ({ page, call, look }) => {
@@ -275,7 +284,7 @@ export const walks: Record<string, (visit: Visit) => Promise<void>> = {
     await expectErrorsAtFields(page);
     await look('new bot user with errors');
 
-    await signIn(page, `/bot-users/${id}`);
+    await goTo(page, `/bot-users/${id}`);
     await expectNames(main(page), {
       heading: [name],
       navigation: ['Breadcrumb'],
@@ -297,6 +306,9 @@ export const walks: Record<string, (visit: Visit) => Promise<void>> = {
     await button(page, 'Delete…').click();
     await expectNames(question(page, `Delete ${name}?`), { button: ['Cancel', 'Delete bot user'] });
     await look('delete dialog');
+    await page.keyboard.press('Escape');
+    await expect(question(page, `Delete ${name}?`)).toHaveCount(0);
+    await expect(button(page, 'Delete…')).toBeFocused();
   },
 
   'the routes and their policies': async ({ page, look }) => {
@@ -336,7 +348,7 @@ export const walks: Record<string, (visit: Visit) => Promise<void>> = {
     await routeLines(page).fill(''); // else it asks before it closes
     await addDialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
 
-    await signIn(page, '/policies');
+    await goTo(page, '/policies');
     await expect(page.getByRole('table', { name: 'IP policies' })).toBeVisible();
     await look('IP policies');
   },

@@ -45,6 +45,7 @@ test('changes are undone from the list after other pages, a creation after askin
 
   await section(page, 'Routes').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeFocused();
+  await receipt(page).getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(receipt(page)).toBeEmpty();
   // Where text is typed, the key undoes the typing alone.
   await page.getByRole('searchbox').first().press('Control+z');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button, inAccountMenu, keyField, nameField, receipt, switchOf } from './controls.ts';
+import { button, inAccountMenu, keyField, link, nameField, receipt, switchOf } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const farewell =
@@ -31,7 +31,7 @@ test('signing out ends every tab and what is under way, and Back shows nothing o
   const second = await context.newPage();
   await second.goto(`/bot-users?q=${name}`);
   await expect(second.getByRole('rowheader')).toHaveCount(1);
-  await second.goto('/bot-users/new');
+  await link(second, 'New bot user').click();
   await nameField(second).fill('typed-and-left');
   const third = await context.newPage();
   await third.route('**/api/bot_users?limit=100', () => {}); // never answered

@@ -139,24 +139,3 @@ test('without scripts the page says what it needs', async ({ browser, service })
     await context.close();
   }
 });
-
-/** All that has moved on the page by itself until now. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const sum = (entries: PerformanceEntryList) =>
-          entries.reduce((all, entry) => all + Number(Reflect.get(entry, 'value')), 0);
-        new PerformanceObserver((entries) => resolve(sum(entries.getEntries()))).observe({
-          type: 'layout-shift',
-          buffered: true,
-        });
-        setTimeout(resolve, 300, 0); // there was none
-      }),
-  );
-
-test('nothing moves by itself from the press to the rows', async ({ page }) => {
-  await signInByForm(page);
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  expect(await layoutShift(page)).toBe(0);
-});

@@ -5,7 +5,12 @@ import { alertAbout, button, receipt, switchOf } from './controls.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
 import { configOf, staticTest as test } from './static-host.ts';
 
-test('a document with two lines beside the page is all it needs', async ({ page, call, host }) => {
+test('a document with two lines beside the page is all it needs, and reading routes waits when the service asks for it', async ({
+  page,
+  call,
+  host,
+  problems,
+}) => {
   const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('far') } });
   await page.goto('/bot-users');
   await expect(page).toHaveURL('/sign-in?next=%2Fbot-users');
@@ -22,6 +27,21 @@ test('a document with two lines beside the page is all it needs', async ({ page,
   const more = page.waitForResponse(/before_id=/);
   await button(page, 'Load more').click();
   expect((await more).status()).toBe(200);
+
+  problems.allow(429);
+  host.config = configOf(host, { inventory_base: INVENTORY_BASE });
+  const headers = {
+    'retry-after': '2',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Retry-After',
+  };
+  const wait = { status: 429, headers };
+  await page.route('**/ip_restriction', (route) => route.fulfill(wait), { times: 1 });
+  await signIn(page, '/routes');
+  await expect(
+    page.getByText('The service asks to wait 2 s. Checking then goes on.').first(),
+  ).toBeVisible();
+  await expect(page.getByText('Checked 6 routes.')).toBeVisible();
 });
 
 test('without the document the page says what is missing, and no address but the one in it gets the key', async ({
@@ -51,28 +71,4 @@ test('without the document the page says what is missing, and no address but the
   await button(page, 'Try again').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   expect(withKey).toEqual([]);
-});
-
-test('reading the routes waits when the service asks for it, and goes on', async ({
-  page,
-  host,
-  problems,
-}) => {
-  problems.allow(429);
-  host.config = configOf(host, {
-    inventory_base: INVENTORY_BASE,
-    limits: { requests_per_minute: null, requests_at_once: 1 },
-  });
-  const headers = {
-    'retry-after': '2',
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Retry-After',
-  };
-  const wait = { status: 429, headers };
-  await page.route('**/ip_restriction', (route) => route.fulfill(wait), { times: 1 });
-  await signIn(page, '/routes');
-  await expect(
-    page.getByText('The service asks to wait 2 s. Checking then goes on.').first(),
-  ).toBeVisible();
-  await expect(page.getByText('Checked 6 routes.')).toBeVisible();
 });
