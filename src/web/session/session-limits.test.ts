@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { checkTime, since } from '#web/session/session-limits.ts';
+import { checkTime, limitsFrom, since } from '#web/session/session-limits.ts';
+import { testConfig } from '#web/test/config.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -21,4 +22,9 @@ it('names the limit that comes first, and of two at once the one that stays', ()
   expect(check(2, 1).warning).toBe('age');
   expect(check(1, 1).warning).toBe('age');
   expect(check(0, 0).over).toBe('age');
+});
+
+it('takes the limits that the operator has set', () => {
+  const config = testConfig({ idle_minutes: 600, session_hours: 1 });
+  expect(limitsFrom(config)).toEqual({ idle: 600 * MINUTE, age: HOUR });
 });
