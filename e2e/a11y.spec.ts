@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { expectAccessible, expectTargets, setScheme } from './checks.ts';
+import { expectAccessible, expectTargets } from './checks.ts';
 import { addUnknownPolicies, button, inAccountMenu, nameField, receipt } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
@@ -19,31 +19,6 @@ for (const [name, walk] of Object.entries(walks))
       test.step(state, () => expectAccessible(page, isTable));
     await walk({ page, context, call, service, problems, look });
   });
-
-test('the colour scheme is chosen in a menu that looks like the rest, and kept', async ({
-  page,
-}) => {
-  const lookOf = (name: string, role: 'button' | 'menuitem') =>
-    page.getByRole(role, { name, exact: true }).evaluate((element) => {
-      const { fontFamily, fontSize, color, borderTopLeftRadius } = getComputedStyle(element);
-      return { fontFamily, fontSize, color, borderTopLeftRadius };
-    });
-  const isDark = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
-  await signIn(page);
-  // The styles of the form in the document leave those of the app alone.
-  await expect(button(page, 'More')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  await button(page, 'Account menu').click();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await setScheme(page, colorScheme);
-    expect(await lookOf('Sign out', 'menuitem')).toEqual(await lookOf('Refresh', 'button'));
-  }
-  expect(await isDark()).toBe(false);
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect.poll(isDark).toBe(true);
-  await page.reload();
-  await expect.poll(isDark).toBe(true);
-});
 
 for (const [what, least, options] of [
   ['a finger', 44, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }],

@@ -14,28 +14,6 @@ import {
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { rowOf, scrollDown } from './many-rows.ts';
 
-test('a bot user is switched in its row, and back by Undo; the last of several presses wins', async ({
-  page,
-  call,
-}) => {
-  const name = uniqueName('switch');
-  const { id } = await call(botUserEndpoints.create, { body: { name } });
-  const active = async () => (await call(botUserEndpoints.get, { params: { id } })).active;
-  await signIn(page);
-  await switchOf(page, name).uncheck();
-  await expect(receipt(page)).toContainText(`${name} is now inactive.`);
-  await expect.poll(active).toBe(false);
-  await receipt(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(switchOf(page, name)).toBeChecked();
-  await expect.poll(active).toBe(true);
-
-  for (let press = 0; press < 5; press++) await switchOf(page, name).click();
-  await expect(switchOf(page, name)).not.toBeChecked();
-  await expect.poll(active).toBe(false);
-  await button(page, 'Refresh').click();
-  await expect(switchOf(page, name)).not.toBeChecked();
-});
-
 test('a bot user is deleted from its row only after a question, with the focus on the next', async ({
   page,
   call,

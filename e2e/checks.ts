@@ -145,7 +145,7 @@ export async function expectTargets(page: Page, least: number): Promise<void> {
 }
 
 /** As the operating system would ask for it; the page follows a moment later. */
-export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }

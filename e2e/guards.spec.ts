@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectAccessible } from './checks.ts';
-import { button, link, submitKey, switchOf } from './controls.ts';
+import { button, inAccountMenu, link, submitKey, switchOf } from './controls.ts';
 import { expect, freshTest, signIn } from './fixtures.ts';
 import { main } from './service.ts';
 
@@ -28,7 +28,7 @@ freshTest(
       env: { PATH: process.env.PATH, DATA_DIR: service.dataDir },
       encoding: 'utf8',
     });
-    await page.goto('/sign-in');
+    await inAccountMenu(page, 'Sign out');
     await submitKey(page, key.trim().split('\n').at(-1) ?? '');
     await expect(
       page.getByRole('banner').getByText('Read-only key', { exact: true }),

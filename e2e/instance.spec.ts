@@ -29,13 +29,6 @@ test('the instance and its demonstration data are named on every page, also on p
   await expect(tag).toBeVisible();
   await expect(mark).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-
-  host.config = configOf(host);
-  await page.emulateMedia({ media: 'screen' });
-  await signIn(page, '/settings');
-  await expect(page).toHaveTitle('Settings · Gatehouse');
-  await expect(tag).toHaveCount(0);
-  await expect(mark).toHaveCount(0);
 });
 
 // The other colours differ in nothing but the mark, whose contrast has a unit test.

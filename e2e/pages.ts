@@ -80,6 +80,11 @@ export const walks: Record<string, (visit: Visit) => Promise<void>> = {
       menuitem: ['Settings', 'Keyboard shortcuts', 'Recent changes', 'Requests', 'Sign out'],
       menuitemradio: ['System', 'Light', 'Dark'],
     });
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+    await look('an open menu in the dark');
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await expectNames(page, { dialog: ['Keyboard shortcuts'] });
@@ -155,10 +160,15 @@ export const walks: Record<string, (visit: Visit) => Promise<void>> = {
     await expectNames(page, { menuitem: ['CSV', 'JSON', 'JSON Lines'], group: ['What'] });
     await page.keyboard.press('Escape');
 
-    await switchOf(page, name).click();
+    const active = async () =>
+      (await call(botUserEndpoints.get, { params: { id: one.id } })).active;
+    await switchOf(page, name).uncheck();
+    await expect(receipt(page)).toContainText(`${name} is now inactive.`);
+    expect(await active()).toBe(false);
     await expectNames(receipt(page), { button: ['Undo', 'Dismiss'] });
     await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(receipt(page)).toContainText('is now active.');
+    expect(await active()).toBe(true);
     await button(page, `Actions for ${name}`).click();
     await expectNames(page, {
       menuitem: ['Edit', 'Copy id', 'Copy as curl', 'Duplicate…', 'Delete…'],

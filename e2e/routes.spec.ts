@@ -89,7 +89,6 @@ routeTest(
     await label.press('Enter');
     await ofRoute(page, 'renamed', 'Pin');
     await expect(rows(page).first()).toContainText('renamed');
-    await page.reload();
     await signIn(page, '/routes');
     await expect(rows(page).first()).toContainText('renamed');
 

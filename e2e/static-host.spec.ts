@@ -18,6 +18,8 @@ test('a document with two lines beside the page is all it needs, and reading rou
     page.getByText(`Sent only to ${host.leastConfig.service_host}.`, { exact: true }),
   ).toBeVisible();
   await signIn(page);
+  await expect(page).toHaveTitle('Bot users · Gatehouse');
+  await expect(page.getByText('Demonstration data')).toHaveCount(0);
   await switchOf(page, name).click();
   await expect(receipt(page)).toContainText('is now inactive.');
   const stored = () => call(botUserEndpoints.get, { params: { id } });

@@ -8,6 +8,7 @@ import {
   button,
   enforceSwitch,
   filterField,
+  inAccountMenu,
   link,
   nameField,
   receipt,
@@ -141,7 +142,7 @@ test('the page outlives an upstream that goes away and comes back', async ({
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await upstream.stop();
-  await page.goto('/sign-in');
+  await inAccountMenu(page, 'Sign out');
   await submitKey(page, 'not-the-key');
   await expect(alertAbout(page, 'The service has a problem')).toContainText(
     'It answered 502. Your key was not checked.',
