@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
@@ -20,25 +19,19 @@ interface ManyRowsFixtures {
 }
 
 /** Journeys through many bot users: each has a service of its own, with the fault proxy before it. */
-export const manyRowsTest = proxyTest.extend<ManyRowsFixtures, { demoHome: string }>({
+export const manyRowsTest = proxyTest.extend<ManyRowsFixtures>({
   botUsers: [1000, { option: true }],
-  demoHome: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, provide) => {
-      const home = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-demo-'));
-      await provide(home);
-      await rm(home, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-  service: async ({ botUsers, demoHome }, provide) =>
-    withService({}, provide, demoData(demoHome, botUsers)),
+  service: async ({ botUsers }, provide) => withService({}, provide, demoData(botUsers)),
   rows: async ({ call }, provide) => provide(await readAll(call)),
 });
 
+/** Of this worker. A fixture of the worker would give these tests a worker, a browser and a service of their own. */
+const demoHome = join(tmpdir(), `gatehouse-e2e-demo-${process.pid}`);
+process.once('exit', () => rmSync(demoHome, { recursive: true, force: true }));
+
 /** @returns a directory with so many bot users; making it takes longer than the start of a service */
-function demoData(home: string, botUsers: number): string {
-  const DATA_DIR = join(home, `${botUsers}`);
+function demoData(botUsers: number): string {
+  const DATA_DIR = join(demoHome, `${botUsers}`);
   const env = { PATH: process.env.PATH, DATA_DIR };
   if (!existsSync(DATA_DIR))
     execFileSync(process.execPath, [main, 'demo', '--bot-users', `${botUsers}`], { env });
