@@ -1,6 +1,5 @@
 import axe from 'axe-core';
-import { expect, test, type Locator, type Page } from 'playwright/test';
-import type { AxeRun } from './axe-counts.ts';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 const allRules = {
   type: 'tag',
@@ -69,24 +68,17 @@ async function expectNoAxeFindings(page: Page): Promise<void> {
 async function expectNothing(page: Page, runOnly: typeof allRules | typeof colourRules) {
   // Once for each document: to hand it over takes as long as to run it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const { findings, ...seen } = await page.evaluate(async ({ type, values }) => {
+  const findings = await page.evaluate(async ({ type, values }) => {
     const { axe: inPage } = window as typeof window & { axe: typeof axe }; // handed over
     const { violations } = await inPage.run({
       runOnly: { type, values: [...values] },
       // What passes is only counted: its selectors take a good part of the time.
       resultTypes: ['violations'],
     });
-    return {
-      findings: violations.flatMap(({ id, help, nodes }) =>
-        nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary ?? ''}`),
-      ),
-      width: innerWidth,
-      scheme: document.documentElement.dataset['mantineColorScheme'] ?? 'light',
-      elements: document.body.querySelectorAll('*').length,
-    };
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary ?? ''}`),
+    );
   }, runOnly);
-  const run: AxeRun = { ...seen, findings: findings.length };
-  test.info().annotations.push({ type: 'axe', description: JSON.stringify(run) });
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
 

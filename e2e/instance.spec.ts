@@ -34,9 +34,7 @@ test('the instance and its demonstration data are named on every page, also on p
 // The other colours differ in nothing but the mark, whose contrast has a unit test.
 test(
   'a long name is cut on one line beside the buttons, and whole in its title',
-  {
-    tag: '@full',
-  },
+  { tag: '@full' },
   async ({ page, host }) => {
     const name = 'Wintergarden production in Frankfurt, EU'; // 40 characters, the most there can be
     host.config = configOf(host, { demonstration: true, instance: { name, colour: 'red' } });

@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['./axe-counts.ts'], ['json', { outputFile: '../.cache/test/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: '../.cache/test/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

@@ -37,9 +37,7 @@ const wholeRows = (page: Page) =>
 
 test(
   'what is in the rows moves no column, and on a phone several whole routes are seen',
-  {
-    tag: '@full',
-  },
+  { tag: '@full' },
   async ({ page, standIn }) => {
     const routes = someRoutes(12).map(({ id, line }, at) => ({
       line: at === 0 ? `${EDGE},${id},${LONG}` : line,
