@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import { startService } from '#service/test/running-service.test.helper.ts';
-import { startPostgres } from '../../../../.scripts/postgres.mjs';
+import { createDatabase, startPostgres } from '../../../../.scripts/postgres.mjs';
 
 it('lets many instances begin on one empty database at once and agree', async () => {
   const data = { DATABASE_URL: await freshDatabase(), DEMO: 'on' };
@@ -47,9 +47,7 @@ it('shares the changes of a key among instances', async () => {
 
 it('answers 503 while the database is away, and goes on by itself when it is back', async () => {
   const postgres = await startPostgres();
-  if (postgres === undefined)
-    throw new Error('There is a server for this project, but none to start');
-  const DATABASE_URL = await postgres.createDatabase();
+  const DATABASE_URL = await createDatabase(postgres.url);
   const { url, api, defects, stop } = await startService({ DATABASE_URL });
   const create = (name: string) => api('POST', '/bot_users', { body: { name } });
   await Promise.all(Array.from({ length: 20 }, (_, i) => create(`bot ${i}`)));
