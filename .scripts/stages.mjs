@@ -3,26 +3,24 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { root } from './root.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {{ ok: boolean, counts: Counts, line: string }} Result
- *
  * @typedef {object} Stage
  * @property {string} name
  * @property {string[]} needs stages that must pass first
  * @property {string[]} command
  * @property {boolean} [hasTests] the command writes their counts as JSON to `reportOf(name)`
  * @property {string | undefined} [missing] what this machine lacks for it: then it is skipped, and its line says why
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ ok: boolean, counts: Counts, line: string }} Result
  */
 
 const folder = `${root}.cache/test`;
-const logOf = (/** @type {string} */ name) => `${folder}/${name}.log`;
-
-/** @param {string} name */
-export const reportOf = (name) => `${folder}/${name}.json`;
+const hasGroups = process.platform !== 'win32';
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
-const hasGroups = process.platform !== 'win32';
+
+export const reportOf = (/** @type {string} */ name) => `${folder}/${name}.json`;
 
 /** Ends the commands under way and all that they have started. */
 export function endStages() {
@@ -43,47 +41,44 @@ export function endStages() {
  * @returns {Promise<Result>}
  */
 export async function runStage({ name, command, hasTests = false, missing }, failed) {
-  if (missing !== undefined) return tell(name, 'skipped', ` ${missing}`, count(0, 0));
-  if (failed !== undefined)
-    return tell(name, 'failed', `not run: ${failed} failed`, readCounts(undefined, false));
+  const begin = performance.now();
+  const tell = (
+    /** @type {string} */ status,
+    /** @type {string} */ text,
+    /** @type {Counts} */ counts,
+  ) => {
+    const line = name.padEnd(10) + status.padEnd(8) + text;
+    console.log(line);
+    return { ok: status !== 'failed', counts, line };
+  };
+  if (missing !== undefined) return tell('skipped', ` ${missing}`, count(0, 0));
+  if (failed !== undefined) return tell('failed', `not run: ${failed} failed`, count(0, 1));
+
   mkdirSync(folder, { recursive: true });
   rmSync(reportOf(name), { force: true });
-  const start = performance.now();
-  const ended = (await run(command, logOf(name))) === 0;
-  const counts = readCounts(hasTests ? reportOf(name) : undefined, ended);
-  const isOk = ended && counts.failed === 0;
-  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`.padStart(8);
-  const log = readFileSync(logOf(name), 'utf8').trimEnd();
-  if (!isOk) console.log(`\n--- ${name} ---\n${log}\n`);
+  const logFile = `${folder}/${name}.log`;
+  const status = await run(command, logFile);
+  const log = readFileSync(logFile, 'utf8').trimEnd();
+  const counts = hasTests ? readCounts(reportOf(name)) : count(Number(status === 0));
+  // Also a failure that is in no test, such as a file that cannot be loaded, or no test at all.
+  if (status !== 0 || counts.passed === 0) counts.failed ||= 1;
+  if (counts.failed > 0) console.log(`\n--- ${name} ---\n${log}\n`);
+  const seconds = `${((performance.now() - begin) / 1000).toFixed(1)} s`.padStart(8);
   const tally = hasTests ? `  ${sumLine(counts)}` : '';
-  const result = tell(name, isOk ? 'ok' : 'failed', seconds + tally, counts);
+  const result = tell(counts.failed > 0 ? 'failed' : 'ok', seconds + tally, counts);
   // What a stage has to say about itself beyond its counts.
-  if (isOk) for (const [line] of log.matchAll(/^axe: .*/gm)) console.log(line);
+  if (result.ok) for (const [line] of log.matchAll(/^axe: .*/gm)) console.log(line);
   return result;
 }
 
 /**
- * @param {string} name
- * @param {'ok' | 'failed' | 'skipped'} status
- * @param {string} text
- * @param {Counts} counts
- * @returns {Result}
- */
-function tell(name, status, text, counts) {
-  const line = name.padEnd(10) + status.padEnd(8) + text;
-  console.log(line);
-  return { ok: status !== 'failed', counts, line };
-}
-
-/**
- * In a process group of its own, to end its children with it.
- *
  * @param {string[]} command
  * @param {string} logFile
  * @returns {Promise<number | null>} exit status; null when it could not be started or was ended by a signal
  */
-function run([program = '', ...args], logFile) {
+async function run([program = '', ...args], logFile) {
   const log = openSync(logFile, 'w');
+  // A process group of its own, to end its children with it.
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1' },
@@ -92,41 +87,28 @@ function run([program = '', ...args], logFile) {
   });
   closeSync(log);
   running.add(child);
-  return new Promise((resolve) => {
+  const status = await new Promise((resolve) => {
     child.once('error', () => resolve(null)).once('close', resolve);
-  }).finally(() => running.delete(child));
+  });
+  running.delete(child);
+  return status;
 }
 
 const count = (passed = 0, failed = 0, skipped = 0) => ({ passed, failed, skipped });
 
-/**
- * What a stage adds to the sum. A stage without tests counts as one test. So does a failure that is in no test, such
- * as a file that cannot be loaded, and the lack of any test.
- *
- * @param {string | undefined} report the JSON of Vitest or Playwright
- * @param {boolean} isOk
- */
-function readCounts(report, isOk) {
-  if (report === undefined) return isOk ? count(1, 0) : count(0, 1);
-  // There is none when a stage ended before it could write any.
-  if (!existsSync(report)) return count(0, 1);
-  const told = JSON.parse(readFileSync(report, 'utf8'));
-  const { expected = 0, flaky = 0, unexpected, skipped } = told.stats ?? {};
-  const counts = told.stats
-    ? count(expected + flaky, unexpected, skipped)
-    : count(told.numPassedTests, told.numFailedTests, told.numPendingTests + told.numTodoTests);
-  if (!isOk || counts.passed === 0) counts.failed = Math.max(counts.failed, 1);
-  return counts;
+/** @param {string} report of Vitest or Playwright; there is none when a stage ended before it could write any */
+function readCounts(report) {
+  if (!existsSync(report)) return count();
+  const { stats, ...vitest } = JSON.parse(readFileSync(report, 'utf8'));
+  if (stats) return count(stats.expected + stats.flaky, stats.unexpected, stats.skipped);
+  const skipped = vitest.numPendingTests + vitest.numTodoTests;
+  return count(vitest.numPassedTests, vitest.numFailedTests, skipped);
 }
 
-/**
- * `12 passed, 0 failed`, and `, 3 skipped` when there are any.
- *
- * @param {Counts[]} counts
- */
+/** @param {Counts[]} counts @returns `12 passed, 0 failed`, and `, 3 skipped` when there are any */
 export function sumLine(...counts) {
   const sum = (/** @type {keyof Counts} */ key) =>
     counts.reduce((total, one) => total + one[key], 0);
-  const skipped = sum('skipped');
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped}`;
 }
