@@ -12,7 +12,7 @@ import {
 } from '#service/test/running-service.test.helper.ts';
 
 const WORKERS = 8;
-const KILLS = process.env['TEST_FULL'] ? 15 : 3;
+const KILLS = process.env['TEST_FULL'] ? 15 : 2;
 
 /** A kill comes after some number of answers up to this one, each kill in a part of its own. */
 const ANSWERS_MAX = 100;
