@@ -24,12 +24,15 @@ shared_buffers = 64MB
 dynamic_shared_memory_type = mmap
 # Far from UTC and no whole hour: a time that is written or read without its zone comes out wrong.
 timezone = '<+0545>-05:45'
-# Commits survive the end of the server (pause), but not that of the machine. So synchronous_commit stays on.
 fsync = off
 full_page_writes = off
 `;
 
-/** A server of the tests' own. It ends with the process that started it, in whatever way that one ends. */
+/**
+ * A server of the tests' own. It ends with the process that started it, in whatever way that one ends.
+ *
+ * @returns the superuser's URL, for `createDatabase`: what is under test gets the URL of a database
+ */
 export async function startPostgres() {
   const programs = findPostgres();
   if (programs.missing !== undefined) throw new Error(programs.missing);
@@ -39,35 +42,21 @@ export async function startPostgres() {
   const password = randomBytes(12).toString('hex');
   const port = await freePort();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
-  let cwd = '';
-
-  /** @param {string[]} command */
-  const run = ([program = '', ...args]) => {
-    // Nothing else of this environment: its PGDATA, PGPORT or LANG would make another server.
-    const env = { PATH: process.env.PATH, LC_ALL: 'C' };
-    return promisify(execFile)(program, args, { cwd, env, ...user });
-  };
-  const start = () => run([pgCtl, '-D', 'data', '-l', 'log', '-w', 'start']);
-
   const remove = await startInTemporary(user, stop, async (home) => {
-    cwd = home;
+    /** @param {string[]} command */
+    const run = ([program = '', ...args]) => {
+      // Nothing else of this environment: its PGDATA, PGPORT or LANG would make another server.
+      const env = { PATH: process.env.PATH, LC_ALL: 'C' };
+      return promisify(execFile)(program, args, { cwd: home, env, ...user });
+    };
     writeFileSync(join(home, 'password'), password, { mode: 0o644 });
     const command = [join(folder, 'initdb'), ...initdb, '--locale=C'];
     await run([...command, ...icu]).catch(() => run(command));
     appendFileSync(join(home, 'data/postgresql.conf'), `port = ${port}\n${settings}`);
-    await start();
+    await run([pgCtl, '-D', 'data', '-l', 'log', '-w', 'start']);
     await query(url, `CREATE ROLE ${OWNER} LOGIN PASSWORD '${password}'`);
   });
-  return {
-    /** The superuser's, for `createDatabase`. What is under test gets the URL of a database. */
-    url,
-    /** Takes the server away in the middle of whatever it does; what it has committed stays. */
-    pause: () => run(stop),
-    /** The same server with the same data at the same address, after its recovery. */
-    resume: start,
-    /** Also ends a paused one. Nothing is left behind. */
-    stop: remove,
-  };
+  return { url, stop: remove };
 }
 
 /**

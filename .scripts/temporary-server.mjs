@@ -48,8 +48,8 @@ export async function startInTemporary(user, stop, start) {
 }
 
 /**
- * A port of the loopback, below those that the system gives to outgoing connections: one of these could take it
- * while the server is paused.
+ * A port of the loopback, below those that the system gives to outgoing connections: one of these could take it before
+ * the server does.
  *
  * @returns {Promise<number>}
  */
