@@ -289,11 +289,6 @@ it('takes settings from flags before the environment before a file', async () =>
 it('says in one sentence what is wrong with a setting, and what the commands are', async () => {
   const data = await freshData();
   const cases: [Record<string, string>, string[], RegExp][] = [
-    [
-      { PORT: 'http' },
-      [],
-      /^The setting PORT must be a whole number from 0 to 65535, not "http": /,
-    ],
     [{}, ['--log-level', 'loud'], /^The setting LOG_LEVEL must be one of debug, info/],
     [{}, ['restore', '/none'], /^Cannot restore \/none: ENOENT/],
     [{ HOST: '192.0.2.1' }, [], /^Cannot listen there .*HOST/],
