@@ -80,10 +80,28 @@ const papaAsModule: Plugin = {
   },
 };
 
+/**
+ * Fastify alone would be 36 packages to install; what has native parts or threads of its own stays outside. Only in a
+ * build: Vitest would take it for its tests too, and pass every package through Vite.
+ */
+const packagesInside: Plugin = {
+  name: 'packages-inside',
+  apply: 'build',
+  config: () => ({ environments: { service: { resolve: { noExternal: true } } } }),
+};
+
 const builtService = fileURLToPath(new URL('dist/service/', import.meta.url));
 
 export default defineConfig({
-  plugins: [react(), themeVariables(), preloadApp, papaAsModule, finishPage(), gatehouseService()],
+  plugins: [
+    react(),
+    themeVariables(),
+    preloadApp,
+    papaAsModule,
+    packagesInside,
+    finishPage(),
+    gatehouseService(),
+  ],
   server: { host: '127.0.0.1' },
   builder: {},
   environments: {
@@ -112,8 +130,7 @@ export default defineConfig({
     },
     service: {
       consumer: 'server',
-      // Fastify alone would be 36 packages to install; what has native parts or threads of its own stays outside.
-      resolve: { noExternal: true, external: Object.keys(manifest.dependencies) },
+      resolve: { external: Object.keys(manifest.dependencies) },
       build: {
         outDir: 'dist/service',
         ssr: true,

@@ -1,4 +1,4 @@
-// What the benchmarks and the pictures share: a service with data, a browser, and a table of figures.
+// What the benchmarks and the pictures share: a service with data, and a browser.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -29,7 +29,6 @@ const home = mkdtempSync(join(cache, 'bench-'));
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
-let directories = 0;
 
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -59,18 +58,23 @@ export function start(settings, ...command) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.add(child);
-  const ended = once(child, 'exit');
-  let said = '';
-  const port = new Promise((resolve, reject) => {
+  return child;
+}
+
+/**
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, null>} child
+ * @returns {Promise<number>} where it listens, as it says
+ */
+export function portOf(child) {
+  return new Promise((resolve, reject) => {
+    let said = '';
     child.stdout.on('data', (chunk) => {
       said += String(chunk);
       const found = /ready at http:\S+?:(\d+)/.exec(said)?.[1];
       if (found) resolve(Number(found));
     });
-    void ended.then(() => reject(new Error(`${command.join(' ')} has ended`)));
+    child.once('exit', () => reject(new Error(`A program has ended:\n${said}`)));
   });
-  port.catch(() => {}); // not every program listens
-  return { port: /** @type {Promise<number>} */ (port), ended, stop: () => child.kill() };
 }
 
 /**
@@ -81,10 +85,9 @@ export function start(settings, ...command) {
  * @param {string} [served] the program that serves it, with the page beside it
  */
 export async function startFilled(botUsers, more = {}, served = program) {
-  const DATA_DIR = join(home, `data-${(directories += 1)}`);
-  const settings = { DATA_DIR, FIRST_API_KEY: apiKey, ...more };
-  await start(settings, program, 'demo', '--bot-users', `${botUsers}`).ended;
-  const port = await start(settings, served).port;
+  const settings = { DATA_DIR: mkdtempSync(join(home, 'data-')), FIRST_API_KEY: apiKey, ...more };
+  await once(start(settings, program, 'demo', '--bot-users', `${botUsers}`), 'exit');
+  const port = await portOf(start(settings, served));
   const headers = { Authorization: `Bearer ${apiKey}`, 'Service-Version': '2' };
   return { port, url: `http://127.0.0.1:${port}`, headers };
 }
@@ -96,15 +99,14 @@ export async function startFilled(botUsers, more = {}, served = program) {
  * @returns {string} the program that serves it
  */
 export function placePage(source) {
-  const target = join(home, `page-${(directories += 1)}`);
-  cpSync(join(root, 'dist/service'), join(target, 'service'), { recursive: true });
-  cpSync(join(root, source), join(target, 'web'), { recursive: true });
-  for (const name of readdirSync(join(target, 'web'), { recursive: true, encoding: 'utf8' }))
+  cpSync(join(root, 'dist/service'), join(home, 'service'), { recursive: true });
+  cpSync(join(root, source), join(home, 'web'), { recursive: true });
+  for (const name of readdirSync(join(home, 'web'), { recursive: true, encoding: 'utf8' }))
     if (name.includes('.')) {
-      const file = join(target, 'web', name);
+      const file = join(home, 'web', name);
       writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
     }
-  return join(target, 'service/main.js');
+  return join(home, 'service/main.js');
 }
 
 export async function launchBrowser() {
@@ -112,22 +114,4 @@ export async function launchBrowser() {
   const found = findChromium(chromium.executablePath());
   if (!found) throw new Error('There is no browser: see `node .scripts/chromium.mjs`');
   return chromium.launch({ ...found, args: ['--no-sandbox', '--disable-gpu'] });
-}
-
-/** @param {number[]} values */
-export const median = (values) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
-
-/** Columns as wide as their longest cell. @param {string[][]} rows */
-export function printTable(rows) {
-  const widths = rows[0]?.map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  for (const [first = '', ...rest] of rows)
-    console.log(
-      [
-        first.padEnd(widths?.[0] ?? 0),
-        ...rest.map((cell, column) => cell.padStart(widths?.[column + 1] ?? 0)),
-      ].join('  '),
-    );
 }

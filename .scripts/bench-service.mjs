@@ -3,41 +3,35 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
-import { printTable, runBench, start, startFilled } from './bench-run.mjs';
+import { portOf, runBench, start, startFilled } from './bench-run.mjs';
 
 /**
- * `path` is below that of all bot users; `count`: of the requests before it.
+ * `path` is below that of all bot users; `count`: of the requests before it; `status` of a good response.
  *
- * @typedef {object} Operation
- * @property {string} name
- * @property {number} [status] of a good response, if not 200
- * @property {string} [method]
- * @property {(id: string) => string} path
- * @property {(count: number) => object} [body]
+ * @typedef {{ method: string, status: number, path: (id: string) => string, body?: (count: number) => object }} Operation
  *
  * @typedef {{ port: number, headers: Record<string, string>, ids: string[] }} Target
  */
 
-/** @type {Operation[]} */
-const operations = [
-  { name: 'list', path: () => '?limit=100' },
-  { name: 'get', path: (id) => `/${id}` },
-  {
-    name: 'patch',
+/** @type {Record<string, Operation>} */
+const operations = {
+  list: { method: 'GET', status: 200, path: () => '?limit=100' },
+  get: { method: 'GET', status: 200, path: (id) => `/${id}` },
+  patch: {
     method: 'PATCH',
+    status: 200,
     path: (id) => `/${id}`,
     // Another value on each turn of an id: a change to the current value could cost less.
     body: (count) => ({ active: Math.floor(count / 100) % 2 === 0 }),
   },
-  {
-    name: 'create',
-    status: 201,
+  create: {
     method: 'POST',
+    status: 201,
     path: () => '',
     // Digits from behind: names in order would all go to the end of the index.
     body: (count) => ({ name: `${[...`${count}`].toReversed().join('')}-bench`, active: true }),
   },
-];
+};
 
 const ROUND_MS = 400;
 const CONNECTIONS = 20;
@@ -70,14 +64,16 @@ async function main() {
   const { port, url, headers } = await startFilled(Number(values.rows));
   const page = await (await fetch(`${url}/api/bot_users?limit=100`, { headers })).json();
   const ids = page.bot_users.map((/** @type {{ id: string }} */ { id }) => id);
-  const rows = [['operation', 'requests/s', 'bare node:http/s', 'ratio']];
-  for (const operation of operations) {
+  /** @type {Record<string, Record<string, number>>} */
+  const table = {};
+  for (const [name, operation] of Object.entries(operations)) {
     const target = { port, headers, ids };
-    const bare = start(
-      { RESPONSE: JSON.stringify(await record(operation, target)) },
-      import.meta.filename,
-    );
-    const targets = [target, { ...target, port: await bare.port }];
+    const { path, ...request } = nextRequest(operation, target);
+    const response = await fetch(url + path, request);
+    const body = await response.text();
+    const same = { status: response.status, headers: [...response.headers].flat(), body };
+    const bare = start({ RESPONSE: JSON.stringify(same) }, import.meta.filename);
+    const targets = [target, { ...target, port: await portOf(bare) }];
     const best = [0, 0];
     // What else the machine does hits both, and can only take away: of the rates, the best round counts.
     for (let round = 0; round <= Number(values.rounds); round += 1)
@@ -85,54 +81,37 @@ async function main() {
         const rate = await runLoad(operation, each);
         if (round > 0) best[index] = Math.max(best[index] ?? 0, rate);
       }
-    bare.stop();
+    bare.kill();
     const [ours = 0, theirs = 0] = best;
-    rows.push([operation.name, ours.toFixed(), theirs.toFixed(), (ours / theirs).toFixed(2)]);
+    const ratio = Number((ours / theirs).toFixed(2));
+    table[name] = { 'requests/s': ours, 'node:http/s': theirs, ratio };
   }
-  printTable(rows);
-}
-
-/** One response of the service. @param {Operation} operation @param {Target} target */
-async function record(operation, target) {
-  const { path, ...request } = nextRequest(operation, target);
-  const response = await fetch(`http://127.0.0.1:${target.port}${path}`, request);
-  return {
-    status: response.status,
-    headers: [...response.headers].flat(),
-    body: await response.text(),
-  };
+  console.table(table);
 }
 
 /** @param {Operation} operation @param {Target} target */
-function nextRequest({ method = 'GET', path, body }, { headers, ids }) {
+function nextRequest({ method, path, body }, { headers, ids }) {
   const id = ids[sent % ids.length] ?? '';
-  const text = body && JSON.stringify(body(sent));
-  sent += 1;
-  return {
-    method,
-    path: `/api/bot_users${path(id)}`,
-    headers: { ...headers, ...(text && { 'Content-Type': 'application/json' }) },
-    ...(text && { body: text }),
+  const json = body && {
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body(sent)),
   };
+  sent += 1;
+  return { method, path: `/api/bot_users${path(id)}`, headers, ...json };
 }
 
-/**
- * Asks over all connections, each for the next as soon as it has the last response. A client for HTTP would spend more
- * on a request than the bare server.
- *
- * @param {Operation} operation
- * @param {Target} target
- * @returns {Promise<number>} requests a second
- */
+/** @param {Operation} operation @param {Target} target @returns {Promise<number>} requests a second */
 async function runLoad(operation, target) {
   const until = performance.now() + ROUND_MS;
-  const counts = await Promise.all(
-    Array.from({ length: CONNECTIONS }, () => askUntil(operation, target, until)),
-  );
+  const connections = Array.from({ length: CONNECTIONS }, () => askUntil(operation, target, until));
+  const counts = await Promise.all(connections);
   return counts.reduce((sum, count) => sum + count, 0) / (ROUND_MS / 1000);
 }
 
 /**
+ * Asks for the next as soon as it has the last response. A client for HTTP would spend more on a request than the bare
+ * server.
+ *
  * @param {Operation} operation
  * @param {Target} target
  * @param {number} until
@@ -155,8 +134,8 @@ function askUntil(operation, target, until) {
       const end = received.indexOf('\r\n\r\n');
       const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1];
       if (end === -1 || received.length < end + 4 + Number(length ?? 0)) return undefined;
-      if (Number(received.slice(9, 12)) !== (operation.status ?? 200))
-        return reject(new Error(`${operation.name}: ${received.slice(0, 500)}`));
+      if (Number(received.slice(9, 12)) !== operation.status)
+        return reject(new Error(`${operation.method}: ${received.slice(0, 500)}`));
       received = '';
       if (performance.now() >= until) return socket.end();
       count += 1;

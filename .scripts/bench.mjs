@@ -1,20 +1,12 @@
 // `npm run bench`: the start and a long list in a real browser, beside a page that does the same by hand, in turn.
 // `-- --rows=100000` bot users, `--rounds=3` of each, `--slow=4` times the processor's work at the start.
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  apiKey,
-  launchBrowser,
-  median,
-  placePage,
-  printTable,
-  runBench,
-  startFilled,
-} from './bench-run.mjs';
-import { probe } from './bench-probe.mjs';
+import { apiKey, launchBrowser, placePage, runBench, startFilled } from './bench-run.mjs';
 
 /** @typedef {import('playwright').Page} Page */
-/** @typedef {Record<string, number>} Figures */
 
 const { values: flags } = parseArgs({
   options: {
@@ -24,10 +16,11 @@ const { values: flags } = parseArgs({
   },
 });
 const ROWS = Number(flags.rows);
-const KIB = 1024;
-const MB = 1_000_000;
-/** Until a change is confirmed and everything is at rest. */
-const REST_MS = 400;
+
+const showsRows = () => document.querySelectorAll('table tr a[href^="/bot-users/"]').length >= 18;
+
+/** @param {number[]} values */
+const median = (values) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 await runBench(async () => {
   const browser = await launchBrowser();
@@ -35,71 +28,68 @@ await runBench(async () => {
     await startFilled(ROWS, { RATE_LIMIT: 'off' }),
     await startFilled(ROWS, { RATE_LIMIT: 'off' }, placePage('.scripts/bench-page')),
   ];
-  /** @type {Map<string, number[]>[]} */
-  const results = pages.map(() => new Map());
+  /** @type {Map<string, number[][]>} */
+  const results = new Map();
   for (let round = 0; round < Number(flags.rounds); round += 1)
     for (const [index, { url }] of pages.entries())
-      for (const [name, value] of Object.entries(await measure(browser, url)))
-        results[index]?.set(name, [...(results[index].get(name) ?? []), value]);
+      for (const [name, value] of Object.entries(await measure(browser, `${url}/bot-users`))) {
+        const both = results.get(name) ?? [[], []];
+        both[index]?.push(value);
+        results.set(name, both);
+      }
   await browser.close();
 
-  const [ours, byHand] = results;
-  printTable([
-    ['', 'the app', 'by hand', 'ratio'],
-    ...[...(ours ?? [])].map(([name, values]) => {
-      const [one, other] = [median(values), median(byHand?.get(name) ?? [])];
-      return [name, one.toFixed(1), other.toFixed(1), (one / other).toFixed(2)];
-    }),
-  ]);
+  const round = (/** @type {number} */ value) => Number(value.toPrecision(3));
+  /** @type {Record<string, Record<string, number>>} */
+  const table = {};
+  for (const [name, [ours = [], byHand = []]] of results) {
+    const [one, other] = [median(ours), median(byHand)];
+    const ratio = round(one / other);
+    table[name] = { 'the app': round(one), 'by hand': round(other), ratio };
+  }
+  console.table(table);
 });
 
-/** @param {import('playwright').Browser} browser @param {string} url */
+/**
+ * With a kept key: the start with an empty cache and with a filled one, then the list.
+ *
+ * @param {import('playwright').Browser} browser
+ * @param {string} url
+ */
 async function measure(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addInitScript((key) => {
+    const now = Date.now();
+    const session = { key, stamp: now, lineage: now, account: '', signedInAt: now, usedAt: now };
+    localStorage.setItem('gatehouse.stay-signed-in', 'yes');
+    sessionStorage.setItem('gatehouse.session', JSON.stringify(session));
+    sessionStorage.setItem('bench.key', key);
+  }, apiKey);
+  const cold = await start(await context.newPage(), url);
+  const warm = await start(await context.newPage(), url);
+  const page = await context.newPage();
+  await page.goto(url);
+  await inPage(page, timeTo, null, showsRows);
+  const list = await measureList(page);
+  await context.close();
   return {
-    ...(await inContext(browser, (context) => signIn(context, url))),
-    ...(await inContext(browser, (context) => openRows(context, url))),
-    ...(await inContext(browser, (context) => useList(context, url))),
+    'first rows, cold, ms': cold.ms,
+    'first rows, warm, ms': warm.ms,
+    'requests until rows, cold': cold.requests,
+    'KiB until rows, cold': cold.bytes / 1024,
+    ...list,
   };
 }
 
 /**
- * With an empty cache.
- *
- * @param {import('playwright').Browser} browser
- * @param {(context: import('playwright').BrowserContext) => Promise<Figures>} run
- */
-async function inContext(browser, run) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addInitScript(probe);
-  try {
-    return await run(context);
-  } finally {
-    await context.close();
-  }
-}
-
-/**
- * Calls a function of the probe, or awaits a value.
+ * On an old laptop and a line of 10 Mbit/s, until the rows: ms, requests, and bytes of bodies as they are sent without
+ * those of the API.
  *
  * @param {Page} page
- * @param {string} name
- * @param {unknown[]} args
- * @returns {Promise<any>}
+ * @param {string} url
  */
-function ask(page, name, ...args) {
-  return page.evaluate(
-    ([wanted, given]) => {
-      const found = /** @type {any} */ (globalThis).bench[wanted];
-      return typeof found === 'function' ? found(...given) : found;
-    },
-    /** @type {const} */ ([name, args]),
-  );
-}
-
-/** A tab on an old laptop and a line of 10 Mbit/s. @param {import('playwright').BrowserContext} context */
-async function slowTab(context) {
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+async function start(page, url) {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: Number(flags.slow) });
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
@@ -108,116 +98,138 @@ async function slowTab(context) {
     downloadThroughput: 10_000_000 / 8,
     uploadThroughput: 10_000_000 / 8,
   });
-  return page;
+  await page.goto(url, { waitUntil: 'commit' });
+  const ms = await inPage(page, timeTo, null, showsRows);
+  const wire = await page.evaluate(() => {
+    const entries = ['navigation', 'resource']
+      .flatMap((type) => performance.getEntriesByType(type))
+      .map((entry) => /** @type {PerformanceResourceTiming} */ (entry));
+    const files = entries.filter(({ name }) => !name.includes('/api/'));
+    const bytes = files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    return { requests: entries.length, bytes };
+  });
+  await sleep(400); // late parts go to the cache as well
+  await page.close();
+  return { ms, ...wire };
 }
 
-/** @param {import('playwright').BrowserContext} context @param {string} url */
-async function signIn(context, url) {
-  const page = await slowTab(context);
-  await page.goto(`${url}/sign-in?next=%2Fbot-users`, { waitUntil: 'commit' });
-  return { 'sign-in form usable, ms': await ask(page, 'usable') };
-}
-
-/** The list with a kept key, with an empty cache and with a filled one. @param {import('playwright').BrowserContext} context @param {string} url */
-async function openRows(context, url) {
-  await context.addInitScript((key) => {
-    const now = Date.now();
-    const session = { key, stamp: now, lineage: now, account: '', signedInAt: now, usedAt: now };
-    localStorage.setItem('gatehouse.stay-signed-in', 'yes');
-    sessionStorage.setItem('gatehouse.session', JSON.stringify(session));
-    sessionStorage.setItem('bench.key', key);
-  }, apiKey);
-  const tab = async () => {
-    const page = await slowTab(context);
-    await page.goto(`${url}/bot-users`, { waitUntil: 'commit' });
-    const ms = await ask(page, 'rows');
-    const wire = await ask(page, 'wire', ms);
-    await sleep(REST_MS); // late parts go to the cache as well
-    await page.close();
-    return { ms, ...wire };
-  };
-  const [cold, warm] = [await tab(), await tab()];
-  return {
-    'first rows, cold, ms': cold.ms,
-    'first rows, warm, ms': warm.ms,
-    'requests until rows, cold': cold.requests,
-    'KiB until rows, cold': cold.bytes / KIB,
-  };
-}
-
-/** @param {import('playwright').BrowserContext} context @param {string} url */
-async function useList(context, url) {
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await page.goto(`${url}/sign-in?next=%2Fbot-users`);
-  await page.getByLabel('API key', { exact: true }).fill(apiKey);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.locator('tr[data-id]').first().waitFor();
-
-  /**
-   * ms from the next event of this kind, which `act` brings about, to the frame that shows the condition.
-   *
-   * @param {string} event
-   * @param {[name: string, ...of: unknown[]]} condition of the probe
-   * @param {() => Promise<unknown>} act
-   */
-  async function time(event, condition, act) {
-    await ask(page, 'arm', event, ...condition);
-    await act();
-    const ms = await ask(page, 'taken');
-    await sleep(REST_MS);
-    return ms;
-  }
-  /** @param {number} frames @param {number} deltaY px in every frame */
-  async function wheel(frames, deltaY) {
-    await page.mouse.move(700, 500);
-    for (let frame = 0; frame < frames; frame += 1) {
-      void page.mouse.wheel(0, deltaY); // a person scrolling does not wait for the next frame
-      await sleep(16);
-    }
-  }
-
-  const load = await time('click', ['loaded', ROWS.toLocaleString('en')], () =>
-    page.getByRole('button', { name: 'Load all', exact: true }).click(),
+/** @param {Page} page */
+async function measureList(page) {
+  const load = await inPage(
+    page,
+    timeTo,
+    () => {
+      const buttons = [...document.querySelectorAll('button')];
+      buttons.find(({ textContent }) => textContent === 'Load all')?.click();
+    },
+    (/** @type {string} */ count) =>
+      [...document.querySelectorAll('main p')].some(({ textContent }) =>
+        textContent?.startsWith(`All ${count} loaded.`),
+      ) && document.querySelector('tr[data-id]'),
+    ROWS.toLocaleString('en'),
   );
-  await page.evaluate(() => scrollTo(0, 0));
-  await sleep(REST_MS);
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-  const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
-  const frames = ask(page, 'droppedFrames', 2_000);
-  await wheel(120, 300);
+  const frames = inPage(page, dropFrames, 2_000);
+  await page.mouse.move(700, 500);
+  for (let frame = 0; frame < 120; frame += 1) {
+    void page.mouse.wheel(0, 300); // a person scrolling does not wait for the next frame
+    await sleep(16);
+  }
   const dropped = await frames;
 
-  const keys = [];
-  const field = page.getByRole('searchbox', { name: 'Filter loaded bot users', exact: true });
-  await field.focus();
-  for (const key of 'grafana-scraper')
-    keys.push(await time('keydown', ['filtered', key], () => page.keyboard.press(key)));
-  await time('input', ['unfiltered'], () => field.fill(''));
-
-  await wheel(60, 300);
-  await sleep(REST_MS);
-  /** @type {number[]} */
   const switches = [];
-  /** @type {number[]} */
-  const backs = [];
   for (let turn = 0; turn < 5; turn += 1) {
-    const { id, name, on } = await ask(page, 'rowInTheMiddle');
-    const row = page.locator(`tr[data-id="${id}"]`);
-    switches.push(
-      await time('pointerup', ['switched', id, !on], () => row.getByRole('switch').click()),
+    const ms = inPage(
+      page,
+      timeTo,
+      () => {
+        const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr');
+        const control = row?.querySelector('[role=switch]');
+        if (!(control instanceof HTMLInputElement)) throw new Error('No row is in the middle');
+        control.click();
+        return { id: row?.dataset['id'] ?? '', on: control.checked };
+      },
+      (/** @type {{ id: string, on: boolean }} */ { id, on }) => {
+        const control = document.querySelector(`[data-id="${id}"] [role=switch]`);
+        const word = control?.closest('td')?.textContent?.trim();
+        return control?.matches(':checked') === on && word === (on ? 'Active' : 'Inactive');
+      },
     );
-    await time('pointerup', ['opened', name], () => row.getByRole('link').click());
-    backs.push(await time('popstate', ['returned', id], () => page.evaluate(() => history.back())));
+    switches.push(await ms);
+    await sleep(400); // until the change is confirmed
   }
+  const keys = [];
+  for (let typed = 1; typed <= 'grafana-scraper'.length; typed += 1)
+    keys.push(
+      await inPage(
+        page,
+        timeTo,
+        (/** @type {string} */ text) => {
+          const field = document.querySelector('[type=search]');
+          const { set } =
+            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+          set?.call(field, text); // React looks at no other
+          field?.dispatchEvent(new Event('input', { bubbles: true }));
+        },
+        (/** @type {string} */ text) => {
+          const row = document.querySelector('tr[data-id]');
+          const first = `${row?.getAttribute('data-id')} ${row?.textContent}`;
+          const lines = [...document.querySelectorAll('main p')].map((line) => line.textContent);
+          const isCounted = lines.some((line) => / of the [\d,]+ loaded/.test(line));
+          return isCounted && first.toLowerCase().includes(text);
+        },
+        'grafana-scraper'.slice(0, typed),
+      ),
+    );
   return {
     'Load all, s': load / 1000,
-    'heap, all loaded, MB': usedSize / MB,
-    elements,
+    'heap, all loaded, MB': usedSize / 1_000_000,
     'dropped frames in 2 s, %': dropped,
-    'filter: key to rows, ms': median(keys),
     'switch: press to shown, ms': median(switches),
-    'back to the list, ms': median(backs),
+    'filter: key to rows, ms': median(keys),
   };
+}
+
+/**
+ * Runs in the page.
+ *
+ * @param {((given: unknown) => unknown) | null} act
+ * @param {(given: unknown) => unknown} isShown what `act` leads to; it gets what that returned, else what is given
+ * @param {unknown} given
+ * @returns ms from the act, else from when the page began, to the frame that shows it
+ */
+async function timeTo(act, isShown, given) {
+  const begin = act === null ? 0 : performance.now();
+  const result = act?.(given) ?? given;
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (!isShown(result)) await frame();
+  await frame(); // by then it has been painted
+  return performance.now() - begin;
+}
+
+/** Runs in the page. @param {number} ms @returns the share of frames at 60 a second that was missing, in % */
+async function dropFrames(ms) {
+  let [dropped, last] = [0, performance.now()];
+  const until = last + ms;
+  while (last < until) {
+    const at = await new Promise((resolve) => requestAnimationFrame(resolve));
+    dropped += Math.max(0, Math.round(((at - last) * 60) / 1000) - 1);
+    last = at;
+  }
+  return (100 * dropped) / ((ms * 60) / 1000);
+}
+
+/**
+ * As a text, for only so functions can be given to functions of the page.
+ *
+ * @param {Page} page
+ * @param {(...args: any[]) => Promise<number>} run
+ * @param {unknown[]} args functions without anything that is outside of them, and what JSON can hold
+ * @returns {Promise<number>}
+ */
+function inPage(page, run, ...args) {
+  const texts = args.map((arg) => (typeof arg === 'function' ? String(arg) : JSON.stringify(arg)));
+  return page.evaluate(`(${String(run)})(${texts.join(', ')})`);
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isProgram, root } from './root.mjs';
-import { tool } from './tool.mjs';
 
 const installed = [
   '/usr/bin/chromium-headless-shell',
@@ -34,11 +34,9 @@ function install() {
   const packages = isDebianRoot && apt('update') ? ['chromium-headless-shell', 'chromium'] : [];
   const options = ['-y', '--no-install-recommends', 'fonts-liberation'];
   if (packages.some((name) => apt('install', ...options, name))) return;
-  const [program, file] = tool('playwright');
-  spawnSync(program, [file, 'install', '--only-shell', 'chromium'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+  const playwright = join(root, 'node_modules/playwright/cli.js');
+  const args = [playwright, 'install', '--only-shell', 'chromium'];
+  spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
 }
 
 /** @param {string[]} args */

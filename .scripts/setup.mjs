@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProgram, root } from './root.mjs';
-import { npm } from './tool.mjs';
 
 /** @type {{ engines: { node: string } }} */
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -33,6 +32,11 @@ export function requireNode() {
 
 const stamp = join(root, 'node_modules', '.gatehouse-install');
 
+const { npm_execpath: running = '' } = process.env;
+
+/** The npm that runs this, else the one on the PATH: other package managers set `npm_execpath` too. */
+export const npm = running.endsWith('npm-cli.js') ? [process.execPath, running] : ['npm'];
+
 /** Installs the packages of package-lock.json, unless that was done before, for this machine and this Node. */
 export function setup() {
   requireNode();
@@ -41,12 +45,9 @@ export function setup() {
   console.error('Installing packages…');
   // Removed first: an interrupted install must not match any lock file.
   rmSync(stamp, { force: true });
-  const [program, file] = npm();
   // Development packages too, also under NODE_ENV=production: they make the build.
-  const { status } = spawnSync(program, [file, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+  const [program, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund'];
+  const { status } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     console.error('Packages could not be installed: see what npm says above, then start again.');
     process.exit(1);

@@ -2,22 +2,22 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A temporary directory for a server. The server is stopped and the directory removed by `remove`, else when this
+ * Starts a server in a temporary directory. It is stopped and the directory removed by `remove`, else when this
  * process ends in whatever way, a SIGKILL included.
  *
- * @param {string} name
  * @param {import('./find-postgres.mjs').User | undefined} user who runs the server
  * @param {string[]} stop the command that stops it, run in the directory
- * @returns {{ home: string, remove: () => Promise<void> }}
+ * @param {(home: string) => Promise<unknown>} start its log is the file `log` in the directory
+ * @returns {Promise<() => Promise<void>>} `remove`
  */
-export function createHome(name, user, stop) {
-  const home = mkdtempSync(join(tmpdir(), `gatehouse-${name}-`));
+export async function startInTemporary(user, stop, start) {
+  const home = mkdtempSync(join(tmpdir(), 'gatehouse-server-'));
   if (user) chownSync(home, user.uid, user.gid);
   // `cat` ends when this process closes the pipe or dies. A server that was just starting may still write: once more.
   const script = 'cat; "$@"; cd /; rm -rf "$0" || { sleep 1; rm -rf "$0"; }';
@@ -30,20 +30,26 @@ export function createHome(name, user, stop) {
   });
   shell.unref();
   if (shell.stdin instanceof Socket) shell.stdin.unref();
-  return {
-    home,
-    async remove() {
-      if (shell.exitCode !== null || shell.signalCode !== null) return;
-      shell.ref();
-      shell.stdin.end();
-      await once(shell, 'exit');
-    },
+  const remove = async () => {
+    if (shell.exitCode !== null || shell.signalCode !== null) return;
+    shell.ref();
+    shell.stdin.end();
+    await once(shell, 'exit');
   };
+  try {
+    await start(home);
+  } catch (cause) {
+    const log = join(home, 'log');
+    const said = existsSync(log) ? readFileSync(log, 'utf8') : '';
+    await remove();
+    throw new Error(`A server for the tests does not start.\n${said}`, { cause });
+  }
+  return remove;
 }
 
 /**
- * A port of the loopback, below those that the system gives to outgoing connections: one of these could take it
- * while the server is paused.
+ * A port of the loopback, below those that the system gives to outgoing connections: one of these could take it before
+ * the server does.
  *
  * @returns {Promise<number>}
  */

@@ -1,108 +1,95 @@
 // `npm test`: every check, one line each, and `N passed, N failed` alone on the last line.
 // `npm test -- --only unit,e2e` runs the named stages and what they need. `npm run test:full` tries many more generated
 // cases, and the pages at every width, in both schemes, zoomed and printed.
-import { sumLine } from './counts.mjs';
+import { parseArgs } from 'node:util';
 import { endWithNpm } from './end-with-npm.mjs';
 import { findPgbouncer, findPostgres } from './find-postgres.mjs';
-import { endStages, reportOf, runStage, skipped } from './run-stage.mjs';
-import { requireNode } from './setup.mjs';
-import { npm } from './tool.mjs';
+import { npm, requireNode } from './setup.mjs';
+import { endStages, reportOf, runStage, sumLine } from './stages.mjs';
 
 requireNode();
 endWithNpm();
-const isFull = process.argv.includes('--full');
-if (isFull) process.env['TEST_FULL'] = '1';
+const { values } = parseArgs({ options: { only: { type: 'string' }, full: { type: 'boolean' } } });
+if (values.full) process.env['TEST_FULL'] = '1';
 
 /**
  * @param {string} name
- * @param {string[]} args
+ * @param {string[]} needs
+ * @param {string[]} command of package.json, with its arguments
  */
-const script = (name, ...args) => [...npm(), 'run', '--silent', name, '--', ...args];
-
-const { missing: missingPostgres } = findPostgres();
-const { missing: missingPgbouncer } = findPgbouncer();
-
-const needs = ['install'];
+const stage = (name, needs, ...[script = '', ...args]) => ({
+  name,
+  needs,
+  command: [...npm, 'run', '--silent', script, '--', ...args],
+});
 
 /**
  * @param {string} name
- * @param {string} [missing]
+ * @param {string[]} needs
  */
-const vitest = (name, missing) => {
+const vitest = (name, ...needs) => {
   const reporters = ['--reporter', 'default', '--reporter', 'json'];
-  const command = script(`test:${name}`, ...reporters, '--outputFile.json', reportOf(name));
-  return { name, needs, command, hasTests: true, missing };
+  const report = ['--outputFile.json', reportOf(name)];
+  return { ...stage(name, needs, `test:${name}`, ...reporters, ...report), hasTests: true };
 };
 
-/** @type {Map<string, import('./run-stage.mjs').Result>} */
-const results = new Map();
+const { missing: noPostgres } = findPostgres();
+const { missing: noPgbouncer } = findPgbouncer();
+const lacksPgbouncer = noPgbouncer !== undefined && noPostgres === undefined;
 
 /**
  * One row after the other; the stages of a row run together.
  *
- * @type {import('./run-stage.mjs').Stage[][]}
+ * @type {import('./stages.mjs').Stage[][]}
  */
 const rows = [
-  [{ name: 'install', needs: [], command: script('setup') }],
-  [{ name: 'browser', needs, command: script('setup:browser') }],
+  [stage('install', [], 'setup')],
+  [stage('browser', ['install'], 'setup:browser')],
   [
-    { name: 'format', needs, command: script('format', '--check') },
-    { name: 'lint', needs, command: script('lint') },
-    { name: 'unused', needs, command: script('unused') },
+    stage('format', ['install'], 'format', '--check'),
+    stage('lint', ['install'], 'lint'),
+    stage('unused', ['install'], 'unused'),
   ],
   // The linter has told of wrong types already, in half of the time.
-  isFull ? [{ name: 'types', needs, command: script('typecheck') }] : [],
-  [vitest('unit'), { name: 'build', needs, command: script('build') }],
-  [{ ...vitest('contract'), needs: ['build'] }],
-  [{ ...vitest('postgres', missingPostgres), needs: ['build'] }],
-  [{ name: 'e2e', needs: ['browser', 'build'], command: script('test:e2e'), hasTests: true }],
+  values.full ? [stage('types', ['install'], 'typecheck')] : [],
+  [vitest('unit', 'install'), stage('build', ['install'], 'build')],
+  [vitest('contract', 'build')],
+  [{ ...vitest('postgres', 'build'), missing: noPostgres }],
+  lacksPgbouncer ? [{ ...stage('pgbouncer', []), missing: noPgbouncer }] : [],
+  [{ ...stage('e2e', ['browser', 'build'], 'test:e2e'), hasTests: true }],
 ];
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+const all = rows.flat();
+const names = all.map(({ name }) => name);
+const chosen = new Set(values.only?.split(',') ?? names);
+// A set also walks over what is added on the way.
+for (const name of chosen) {
+  if (!names.includes(name)) {
+    console.error(`There is no stage "${name}": ${names.join(', ')}.`);
+    process.exit(1);
+  }
+  for (const needed of all.find((each) => each.name === name)?.needs ?? []) chosen.add(needed);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
     endStages();
     process.exit(1);
   });
 
-const chosen = choose(process.argv);
-
-for (const row of rows) {
-  const stages = row.filter((stage) => chosen.has(stage.name));
-  const ended = await Promise.all(
-    stages.map((stage) =>
-      runStage(
-        stage,
-        stage.needs.find((name) => !results.get(name)?.ok),
-      ),
-    ),
+/** @type {Map<string, import('./stages.mjs').Result>} */
+const results = new Map();
+for (const row of rows)
+  await Promise.all(
+    row
+      .filter(({ name }) => chosen.has(name))
+      .map(async (each) => {
+        const failed = each.needs.find((name) => !results.get(name)?.ok);
+        results.set(each.name, await runStage(each, failed));
+      }),
   );
-  for (const [index, result] of ended.entries()) results.set(stages[index]?.name ?? '', result);
-}
 
 const ended = [...results.values()];
-if (chosen.has('postgres') && !missingPostgres && missingPgbouncer)
-  ended.push(skipped('pgbouncer', missingPgbouncer));
-console.log(`\n${ended.map((result) => result.line).join('\n')}\n`);
-console.log(sumLine(...ended.map((result) => result.counts)));
-process.exitCode = ended.every((result) => result.ok) ? 0 : 1;
-
-/**
- * @param {string[]} argv
- * @returns {Set<string>} names of the stages to run: all, or those after `--only` and what they need
- */
-function choose(argv) {
-  const all = rows.flat();
-  const at = argv.indexOf('--only');
-  const names = at === -1 ? all.map((stage) => stage.name) : (argv[at + 1] ?? '').split(',');
-  const unknown = names.find((name) => all.every((stage) => stage.name !== name));
-  if (unknown !== undefined) {
-    console.error(`There is no stage "${unknown}": ${all.map((stage) => stage.name).join(', ')}.`);
-    process.exit(1);
-  }
-  const withNeeds = new Set(names);
-  // A set also walks over what is added on the way.
-  for (const name of withNeeds)
-    for (const needed of all.find((stage) => stage.name === name)?.needs ?? [])
-      withNeeds.add(needed);
-  return withNeeds;
-}
+console.log(`\n${ended.map(({ line }) => line).join('\n')}\n`);
+console.log(sumLine(...ended.map(({ counts }) => counts)));
+process.exitCode = ended.every(({ ok }) => ok) ? 0 : 1;

@@ -1,24 +1,22 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// What `npm run bench` divides by: sign-in, list, filter, switch and a page of a bot user, by hand and without a
-// package. It runs in the head, before anything is drawn, and has asked for the rows by then when a key is kept.
+// What `npm run bench` divides by: list, filter and switch, by hand and without a package. It runs in the head, before
+// anything is drawn, and has asked for the rows by then.
 {
   /** @typedef {{ id: string, name: string, active: boolean, created_at: string }} Bot */
 
   const ROW = 44;
   const AROUND = 8;
-  let key = sessionStorage.getItem('bench.key') ?? '';
   /** @type {Bot[]} */
-  let bots = [];
-  /** @type {Bot[]} */
+  const bots = [];
   let shown = bots;
   let filter = '';
   /** @type {string | null} */
   let next = '/api/bot_users?limit=100';
-  let scrolled = 0;
 
   /** @param {string} path @param {RequestInit} [init] */
   async function api(path, init) {
+    const key = sessionStorage.getItem('bench.key');
     const headers = { Authorization: `Bearer ${key}`, 'Service-Version': '2' };
     const type = init && { 'Content-Type': 'application/json' };
     const response = await fetch(path, { ...init, headers: { ...headers, ...type } });
@@ -45,10 +43,8 @@
     control.addEventListener('change', () => {
       bot.active = !bot.active;
       word.data = bot.active ? 'Active' : 'Inactive';
-      void api(`/api/bot_users/${id}`, {
-        method: 'PATCH',
-        body: JSON.stringify({ active: bot.active }),
-      });
+      const body = JSON.stringify({ active: bot.active });
+      void api(`/api/bot_users/${id}`, { method: 'PATCH', body });
     });
     const link = element('a', { href: `/bot-users/${id}` }, name);
     const made = element(
@@ -60,12 +56,6 @@
       element('td', {}, created_at.slice(0, 10)),
     );
     made.dataset['id'] = id;
-    link.addEventListener('click', (event) => {
-      event.preventDefault();
-      scrolled = scrollY;
-      history.pushState(id, '', `/bot-users/${id}`);
-      open(id);
-    });
     return made;
   }
 
@@ -86,24 +76,14 @@
   }
 
   function show() {
-    document.documentElement.classList.add('signed-in');
-    shown = filter
-      ? bots.filter(({ name, id }) => `${name}\n${id}`.toLowerCase().includes(filter))
-      : bots;
+    const holds = (/** @type {Bot} */ { name, id }) =>
+      `${name}\n${id}`.toLowerCase().includes(filter);
+    shown = filter ? bots.filter(holds) : bots;
     const loaded = bots.length.toLocaleString('en');
     one('main p').textContent = filter
       ? `${shown.length.toLocaleString('en')} of the ${loaded} loaded`
       : `${next === null ? 'All ' : ''}${loaded} loaded.`;
     draw();
-  }
-
-  /** @param {string | null} id of the bot user whose page is shown in place of the list */
-  function open(id) {
-    const bot = bots.find((each) => each.id === id);
-    one('#list').hidden = bot !== undefined;
-    one('#detail').hidden = bot === undefined;
-    one('#detail h1').textContent = bot?.name ?? '';
-    one('#detail input').value = bot?.name ?? '';
   }
 
   async function loadPage() {
@@ -117,16 +97,10 @@
     show();
   }
 
-  const asked = key === '' ? undefined : loadPage();
-  document.documentElement.classList.toggle('signed-in', key !== '');
+  const asked = loadPage();
 
   addEventListener('DOMContentLoaded', () => {
-    void asked?.then(show);
-    one('#sign-in').addEventListener('submit', (event) => {
-      event.preventDefault();
-      key = one('#key').value;
-      void loadPage().then(show);
-    });
+    void asked.then(show);
     one('main button').addEventListener('click', () => void loadAll());
     one('[type=search]').addEventListener('input', () => {
       filter = one('[type=search]').value.toLowerCase();
@@ -134,13 +108,5 @@
       show();
     });
     addEventListener('scroll', draw);
-    addEventListener('popstate', ({ state }) => {
-      const left = one('#detail h1').textContent;
-      open(state);
-      scrollTo(0, scrolled);
-      draw();
-      const back = shown.find(({ name }) => name === left);
-      one(`[data-id="${back?.id}"] a`).focus();
-    });
   });
 }

@@ -3,30 +3,16 @@ import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit
 
 function setUp(limit: number) {
   const clock = { s: 1_000 };
-  return {
-    rateLimit: createRateLimit(
-      limit,
-      createRequestCounts(() => clock.s * 1_000),
-    ),
-    clock,
-  };
+  const counts = createRequestCounts(() => clock.s * 1_000);
+  return { rateLimit: createRateLimit(limit, counts), clock };
 }
 
 it('counts down, and says when the oldest request leaves the window', async () => {
   const { rateLimit, clock } = setUp(3);
-  expect(await rateLimit.take('a')).toEqual({
-    isTaken: true,
-    limit: 3,
-    remaining: 2,
-    resetSeconds: 60,
-  });
+  const taken = { isTaken: true, limit: 3, remaining: 2, resetSeconds: 60 };
+  expect(await rateLimit.take('a')).toEqual(taken);
   clock.s += 10;
-  expect(await rateLimit.take('a')).toEqual({
-    isTaken: true,
-    limit: 3,
-    remaining: 1,
-    resetSeconds: 50,
-  });
+  expect(await rateLimit.take('a')).toEqual({ ...taken, remaining: 1, resetSeconds: 50 });
   expect(await rateLimit.take('b')).toMatchObject({ remaining: 2 });
 });
 
@@ -42,11 +28,8 @@ it('refuses what does not fit, does not count it, and lets in again as the windo
   clock.s += 29;
   expect(await rateLimit.take('a')).toMatchObject({ isTaken: false, resetSeconds: 1 });
   clock.s += 1;
-  expect(await rateLimit.take('a')).toMatchObject({
-    isTaken: true,
-    remaining: 0,
-    resetSeconds: 30,
-  });
+  const letIn = { isTaken: true, remaining: 0, resetSeconds: 30 };
+  expect(await rateLimit.take('a')).toMatchObject(letIn);
 });
 
 it('lets nobody wait longer when the clock of the machine is set back', async () => {

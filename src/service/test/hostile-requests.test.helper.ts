@@ -194,32 +194,20 @@ const policies = fc.array(mostly(fc.constantFrom('{policy}', '{policy2}'), 4, na
   maxLength: 9,
 });
 
-/** Keys come as pairs: an object literal would not keep `__proto__` or a repeated one. */
-const objectOf = (...known: [string, fc.Arbitrary<unknown>][]) =>
+/** Fields may be missing, and others may be there. */
+const objectOf = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc
     .tuple(
-      fc.tuple(
-        ...known.map(([name, of]) => fc.option(fc.tuple(fc.constant(name), of), { freq: 5 })),
-      ),
-      mostly(
-        fc.constant<[string, unknown][]>([]),
-        8,
-        fc.array(fc.tuple(names, value(names)), { maxLength: 12 }),
-      ),
+      fc.record(fields, { requiredKeys: [] }),
+      mostly(fc.constant({}), 8, fc.dictionary(names, value(names), { maxKeys: 12 })),
     )
-    .map(([mine, extra]) => [...mine.filter((field) => field !== null), ...extra])
-    .map((pairs) => pairs.map((pair) => pair.map((part) => JSON.stringify(part)).join(':')))
-    .map((pairs) => ({ before: `{${pairs.join(',')}}` }));
+    .map((parts) => ({ before: JSON.stringify(Object.assign({}, ...parts)) }));
 
 const active = value(fc.boolean());
 const bodies = {
-  create: objectOf(['name', value(names)], ['active', active]),
-  update: objectOf(
-    ['name', value(names)],
-    ['active', active],
-    ['id', mostly(fc.constant('{bot}'), 4, names)],
-  ),
-  replace: objectOf(['enabled', active], ['ip_policy_ids', value(policies)]),
+  create: objectOf({ name: value(names), active }),
+  update: objectOf({ name: value(names), active, id: mostly(fc.constant('{bot}'), 4, names) }),
+  replace: objectOf({ enabled: active, ip_policy_ids: value(policies) }),
 };
 
 const MIB = 1024 * 1024;
@@ -231,17 +219,13 @@ const large = fc
     after: fc.constantFrom('', '"}', ']', '1]}'),
   })
   .map(({ size, ...body }) => ({ ...body, times: Math.ceil(size / body.repeat.length) }));
-const manyKeys = fc
-  .integer({ min: 1, max: 60_000 })
-  .map((count) => Array.from({ length: count }, (_, index) => `"${index}":0`).join(','));
 const texts = fc.oneof(
   spoiled('{"name":"x","active":true}', pieces),
   spoiled('{"ip_policy_ids":["{policy}","{policy}"],"enabled":false}', pieces),
   fc.json({ maxDepth: 6 }),
   fc.string({ unit: 'binary' }),
-  manyKeys.map((pairs) => `{${pairs}}`),
   oneOf(
-    `{"name":"a","name":"b"} {"name":"x"}// {'name':'x'} {"name":"x",} {}{}`,
+    `{"name":"a","name":"b"} {"__proto__":1} {"name":"x"}// {'name':'x'} {"name":"x",} {}{}`,
     '\ufeff{"name":"bom"}',
   ),
 );

@@ -10,8 +10,6 @@ const databases: string[] = [];
 /**
  * The URL of an empty database on the server that all files of `contract-postgres` share. It is there until the
  * end of the file that asks for it.
- *
- * A test that takes the server away starts one of its own: `startPostgres` of `.scripts/postgres.mjs`.
  */
 export async function freshDatabase(): Promise<string> {
   const url = await createDatabase(inject('postgresUrl'));

@@ -48,14 +48,10 @@ it('builds every address from the public address, whatever the Host header says'
 
 it('ends exactly at the last row', async () => {
   const [oldest, ...newer] = newestFirst.toReversed();
-  expect((await page(`?before_id=${newer[0]}&limit=1`)).json).toMatchObject({
-    bot_users: [{ id: oldest }],
-    next_page_uri: null,
-  });
-  expect((await page(`?before_id=${oldest}`)).json).toMatchObject({
-    bot_users: [],
-    next_page_uri: null,
-  });
+  const last = (await page(`?before_id=${newer[0]}&limit=1`)).json;
+  expect(last).toMatchObject({ bot_users: [{ id: oldest }], next_page_uri: null });
+  const beyond = (await page(`?before_id=${oldest}`)).json;
+  expect(beyond).toMatchObject({ bot_users: [], next_page_uri: null });
 });
 
 it('pages on from a bot user that has been deleted', async () => {
@@ -82,7 +78,6 @@ it.each([
 });
 
 it('refuses a parameter where none is known', async () => {
-  const answer = await page(`/${newestFirst[0]}?limit=1`);
-  expect(answer.status).toBe(400);
-  expect(answer.json.details.limit).toBe('There is no parameter "limit"');
+  const { status, json } = await page(`/${newestFirst[0]}?limit=1`);
+  expect([status, json.details.limit]).toEqual([400, 'There is no parameter "limit"']);
 });

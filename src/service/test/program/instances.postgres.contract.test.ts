@@ -1,8 +1,9 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import { startService } from '#service/test/running-service.test.helper.ts';
-import { startPostgres } from '../../../../.scripts/postgres.mjs';
 
 it('lets many instances begin on one empty database at once and agree', async () => {
   const data = { DATABASE_URL: await freshDatabase(), DEMO: 'on' };
@@ -45,16 +46,34 @@ it('shares the changes of a key among instances', async () => {
   expect(statuses).toEqual([404, 404, 429, 429]);
 });
 
+/** A database behind a line that can be cut: then it ends every connection, and begins none. */
+async function startLine() {
+  const target = new URL(await freshDatabase());
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((client) => {
+    if (isCut) return void client.destroy();
+    const onward = connect(Number(target.port), target.hostname);
+    for (const socket of [client, onward]) sockets.add(socket.on('error', () => {}));
+    return void client.pipe(onward).pipe(client);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const cut = (now: boolean) => {
+    isCut = now;
+    for (const socket of sockets) socket.destroy();
+  };
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port); // a TCP server has one
+  return { url: url.href, cut, close: () => server.close() };
+}
+
 it('answers 503 while the database is away, and goes on by itself when it is back', async () => {
-  const postgres = await startPostgres();
-  if (postgres === undefined)
-    throw new Error('There is a server for this project, but none to start');
-  const DATABASE_URL = await postgres.createDatabase();
-  const { url, api, defects, stop } = await startService({ DATABASE_URL });
+  const line = await startLine();
+  const { url, api, defects, stop } = await startService({ DATABASE_URL: line.url });
   const create = (name: string) => api('POST', '/bot_users', { body: { name } });
   await Promise.all(Array.from({ length: 20 }, (_, i) => create(`bot ${i}`)));
 
-  await postgres.pause();
+  line.cut(true);
   for (const answer of await Promise.all([api('GET', '/bot_users'), create('lost')])) {
     expect(answer).toMatchObject({ status: 503, json: { error_code: 'STORAGE_UNAVAILABLE' } });
     expect(answer.headers.get('retry-after')).toBe('5');
@@ -62,7 +81,7 @@ it('answers 503 while the database is away, and goes on by itself when it is bac
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
 
-  await postgres.resume();
+  line.cut(false);
   const status = async () => (await api('GET', '/bot_users')).status;
   await expect.poll(status).toBe(200);
   expect((await create('after')).status).toBe(201);
@@ -70,8 +89,8 @@ it('answers 503 while the database is away, and goes on by itself when it is bac
   await expect.poll(ready).toBe(200);
   expect((await api('GET', '/bot_users')).json.bot_users).toHaveLength(21);
   await stop();
-  expect(inspect(defects, { depth: 9 })).not.toContain(new URL(DATABASE_URL).password);
-  await postgres.stop();
+  expect(inspect(defects, { depth: 9 })).not.toContain(new URL(line.url).password);
+  line.close();
 });
 
 it('makes no first key without a terminal, and says how to get one', async () => {

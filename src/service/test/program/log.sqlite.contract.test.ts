@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,20 +10,10 @@ import {
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 
-/** A full disk, as a device that not every system has. */
-const FULL = '/dev/full';
-
-const pipe = () => {
-  const path = join(temporaryDirectory(), 'pipe');
-  return `mkfifo ${path}; exec 2<>${path}`;
-};
-
-it.each([
-  ...(existsSync(FULL) ? [['cannot be written', () => `exec 2>${FULL}`] as const] : []),
-  ['is read by nobody', pipe] as const,
-])('answers and stops while its log %s', async (_, limits) => {
+it('answers and stops while its log is read by nobody', async () => {
+  const pipe = join(temporaryDirectory(), 'pipe');
   const settings = { FIRST_API_KEY: API_KEY, LOG_LEVEL: 'info', METRICS: 'on' };
-  const server = start({ ...(await freshData()), ...settings }, limits());
+  const server = start({ ...(await freshData()), ...settings }, `mkfifo ${pipe}; exec 2<>${pipe}`);
   const url = await urlOf(server);
   const api = createApi(url);
   // Their lines are more than the megabyte that waits for the disk, and more than a pipe holds.

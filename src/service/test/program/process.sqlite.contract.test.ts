@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   closeSync,
   openSync,
@@ -7,6 +8,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -91,6 +94,61 @@ it('answers 503 when the disk takes no more, loses nothing, and goes on when the
   expect((await again.api('POST', '/bot_users', { body })).status).toBe(201);
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   await again.stop();
+});
+
+it('logs and counts requests, and nothing of what came in them', async () => {
+  const server = start({ DATA_DIR: temporaryDirectory(), FIRST_API_KEY: API_KEY, METRICS: 'on' });
+  const url = await urlOf(server);
+  const api = createApi(url);
+  const created = await api('POST', '/bot_users', { body: { name: 'hidden-name' } });
+  await api('GET', `/bot_users/${created.json.id}?hidden=query`);
+  await fetch(`${url}/hidden/path`, { headers: { Authorization: 'Bearer hidden-key' } });
+  const metrics = await fetch(`${url}/metrics`);
+  const counted = await metrics.text();
+  const { stdout, stderr } = await end(server, 'SIGTERM');
+
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(lines).toHaveLength(4);
+  // In the order in which the responses ended, which is not always that of the requests.
+  for (const line of [
+    {
+      msg: 'request',
+      method: 'POST',
+      route: '/bot_users',
+      status: 201,
+      ms: expect.any(Number),
+      operation_id: created.headers.get('operation-id'),
+    },
+    { method: 'GET', route: '/bot_users/{id}', status: 400 },
+    { method: 'GET', route: '/*', status: 200 },
+    { method: 'GET', route: '/metrics', status: 200 },
+  ])
+    expect(lines).toContainEqual(expect.objectContaining(line));
+  expect(metrics.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+  expect(counted).toMatch(
+    /^http_request_duration_seconds_count\{method="GET",route="\/bot_users\/\{id\}",status="400"\} 1$/m,
+  );
+  expect(counted).toMatch(/^process_resident_memory_bytes \d+$/m);
+  expect(counted).toMatch(/^http_connections \d+$/m);
+  for (const hidden of [/hidden/, API_KEY, created.json.id])
+    expect(stderr + stdout + counted).not.toMatch(hidden);
+});
+
+it('makes no key that nobody is told about', async () => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  const busy = createServer();
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  const PORT = String((busy.address() as AddressInfo).port); // a TCP server has one
+  const { code, stdout, stderr } = await outcome(start({ ...data, PORT }));
+  busy.close();
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(
+    `Port ${PORT} is in use by another program: stop that one, or set PORT to another port (0 takes any free one).\n`,
+  );
+  expect((await command(data, 'key', 'list')).stdout).toMatch(/^There is no API key yet/);
 });
 
 it.each([

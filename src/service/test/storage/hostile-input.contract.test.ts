@@ -21,7 +21,7 @@ import {
 } from '#service/test/running-service.test.helper.ts';
 
 /** More of them, or others: `HOSTILE_RUNS=20000 HOSTILE_SEED=7 npx vitest run hostile-input`. */
-const RUNS = Number(process.env['HOSTILE_RUNS'] ?? (process.env['TEST_FULL'] ? 600 : 80));
+const RUNS = Number(process.env['HOSTILE_RUNS'] ?? (process.env['TEST_FULL'] ? 600 : 40));
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_260_101);
 
 /** Of this process, for all requests of a connection: other than the time, it does not depend on other programs. */

@@ -4,15 +4,17 @@ import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import { startService } from '#service/test/running-service.test.helper.ts';
 import { insertRecords } from '#service/storage/database.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
+import { findPgbouncer } from '../../../../.scripts/find-postgres.mjs';
 import { startPgbouncer } from '../../../../.scripts/pgbouncer.mjs';
 
 const IDS = Array.from({ length: 30 }, (_, index) => `bot_${String(index).padStart(27, '0')}`);
 
 /** The URL of a database with 30 bot users, through a pooler whose clients share one connection to the server. */
 async function startPooled({ skip, onTestFinished }: TestContext): Promise<string> {
+  const { missing } = findPgbouncer();
+  if (missing !== undefined) return skip(missing);
   const url = await freshDatabase();
-  const pgbouncer = await startPgbouncer(url, { poolSize: 1 });
-  if (pgbouncer === undefined) return skip('pgbouncer is not installed');
+  const pgbouncer = await startPgbouncer(url, 1);
   onTestFinished(pgbouncer.stop);
   const { account, stop } = await startService({ DATABASE_URL: url });
   const created_at = '2026-01-02T03:04:05Z';

@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import type { Database } from '#service/storage/database.ts';
-import { DATA_VERSION, migrate } from '#service/storage/migrations.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 
 const opened: Database[] = [];
@@ -72,13 +71,6 @@ it('tells how many connections it has and how many wait for one', async () => {
     gatehouse_storage_connections_idle: 1,
     gatehouse_storage_connections_waiting: 0,
   });
-});
-
-it('brings the data to this version once, when many processes do so at once', async () => {
-  const database = await open(8);
-  await Promise.all(Array.from({ length: 8 }, () => migrate(database)));
-  const versions = await database.read('SELECT version FROM migrations ORDER BY version');
-  expect(versions).toEqual(Array.from({ length: DATA_VERSION }, (_, i) => ({ version: i + 1 })));
 });
 
 it.concurrent('gives a statement up after five seconds, once', async () => {

@@ -14,21 +14,6 @@ const service = sharedService({
 
 const ask = (path: string, init: RequestInit = {}) => fetch(service.url + path, init);
 
-it.each([
-  '/',
-  '/bot-users',
-  '/bot-users/bot_x/edit',
-  '/bot-users/a.b',
-  '/apix',
-  '/%',
-  '/index.html',
-])('gives the document at %s', async (path) => {
-  const answer = await ask(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('text/html;charset=utf-8');
-  expect(await answer.text()).toContain('<title>page</title>');
-});
-
 it('sends the packed file that the build has made to those who can read it', async () => {
   const encodings = { identity: null, 'gzip, br': 'br' };
   for (const [accepted, sent] of Object.entries(encodings)) {
@@ -37,21 +22,6 @@ it('sends the packed file that the build has made to those who can read it', asy
     expect(answer.headers.get('content-encoding')).toBe(sent);
     expect(answer.headers.get('content-type')).toBe('text/javascript');
     expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-  }
-});
-
-it('never takes the document for a missing file', async () => {
-  for (const path of [
-    '/assets/gone.js',
-    '/assets/',
-    '/assets/..%2f..%2fpackage.json',
-    '/favicon.ico',
-    '/.env',
-    '/.well-known/security.txt',
-  ]) {
-    const answer = await ask(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   }
 });
 

@@ -119,21 +119,6 @@ it('passes of a request the headers of the API only, and none that tell who sent
   ]);
 });
 
-it('refuses a body where GET and DELETE have none', async () => {
-  const stub = await quiet();
-  const proxy = await startProxy(stub.base);
-  const bodies = [
-    'Content-Length: 2\r\n\r\n{}',
-    'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
-  ];
-  const requests = ['GET', 'DELETE'].flatMap((method) =>
-    bodies.map((body) => `${method} /api/bot_users/x HTTP/1.1\r\nHost: gate.example\r\n${body}`),
-  );
-  const answer = await proxy.raw(`${requests.join('')}GET / HTTP/1.1\r\n${END}`);
-  expect(answer.match(/"BODY_NOT_EXPECTED"/g)).toHaveLength(4);
-  expect(stub.heads).toEqual([]);
-});
-
 it('does not stand before itself', async () => {
   const stub = await quiet();
   const inner = await startProxy(stub.base);
