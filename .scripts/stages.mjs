@@ -58,17 +58,13 @@ export async function runStage({ name, command, hasTests = false, missing }, fai
   rmSync(reportOf(name), { force: true });
   const logFile = `${folder}/${name}.log`;
   const status = await run(command, logFile);
-  const log = readFileSync(logFile, 'utf8').trimEnd();
   const counts = hasTests ? readCounts(reportOf(name)) : count(Number(status === 0));
   // Also a failure that is in no test, such as a file that cannot be loaded, or no test at all.
   if (status !== 0 || counts.passed === 0) counts.failed ||= 1;
-  if (counts.failed > 0) console.log(`\n--- ${name} ---\n${log}\n`);
+  if (counts.failed > 0) console.log(`\n--- ${name} ---\n${readFileSync(logFile, 'utf8')}`);
   const seconds = `${((performance.now() - begin) / 1000).toFixed(1)} s`.padStart(8);
   const tally = hasTests ? `  ${sumLine(counts)}` : '';
-  const result = tell(counts.failed > 0 ? 'failed' : 'ok', seconds + tally, counts);
-  // What a stage has to say about itself beyond its counts.
-  if (result.ok) for (const [line] of log.matchAll(/^axe: .*/gm)) console.log(line);
-  return result;
+  return tell(counts.failed > 0 ? 'failed' : 'ok', seconds + tally, counts);
 }
 
 /**

@@ -44,8 +44,8 @@ const lacksPgbouncer = noPgbouncer !== undefined && noPostgres === undefined;
  */
 const rows = [
   [stage('install', [], 'setup')],
-  [stage('browser', ['install'], 'setup:browser')],
   [
+    stage('browser', ['install'], 'setup:browser'),
     stage('format', ['install'], 'format', '--check'),
     stage('lint', ['install'], 'lint'),
     stage('unused', ['install'], 'unused'),
@@ -53,8 +53,8 @@ const rows = [
   // The linter has told of wrong types already, in half of the time.
   values.full ? [stage('types', ['install'], 'typecheck')] : [],
   [vitest('unit', 'install'), stage('build', ['install'], 'build')],
-  [vitest('contract', 'build')],
-  [{ ...vitest('postgres', 'build'), missing: noPostgres }],
+  // Both wait for processes, disks and clocks most of their time.
+  [vitest('contract', 'build'), { ...vitest('postgres', 'build'), missing: noPostgres }],
   lacksPgbouncer ? [{ ...stage('pgbouncer', []), missing: noPgbouncer }] : [],
   [{ ...stage('e2e', ['browser', 'build'], 'test:e2e'), hasTests: true }],
 ];
