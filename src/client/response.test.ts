@@ -7,6 +7,7 @@ import { failureOf } from '#client/errors.ts';
 import { createRedactor } from '#client/redact.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import { parseResponse, readText, toApiError, truncate } from '#client/response.ts';
+import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
@@ -23,13 +24,13 @@ async function refused(text: string) {
 
 /** A field of an error as services send it, or as they should not. */
 const anything = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(key, `Bearer ${key}`, key.repeat(40), `<b>${key}</b>`),
   fc.jsonValue(),
 );
 const bodies = fc.oneof(
   anything.map((value) => JSON.stringify(value)),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc
     .record(
       {

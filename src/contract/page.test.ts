@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { nextPageQuery, PageQuery } from '#contract/page.ts';
 
 describe('nextPageQuery', () => {
@@ -21,7 +22,7 @@ describe('nextPageQuery', () => {
 
   it('gives back the parameters that a service has put into the address', () => {
     const params = fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.string()), { minLength: 1 });
-    const foreign = fc.webUrl();
+    const foreign = fc.constantFrom('https://elsewhere.test', 'http://u:p@[::1]:8/a/b?c#d', 'x:y');
     fc.assert(
       fc.property(foreign, params, fc.string(), (uri, pairs, hash) => {
         const url = new URL(uri);
@@ -35,8 +36,7 @@ describe('nextPageQuery', () => {
 
   it('never leads away from where the list is, whatever the answer says', () => {
     const uris = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.string({ unit: anyCharacter }),
       fc
         .array(
           fc.constantFrom('//', 'evil.test', '/', '\\', '?', '#', '@', ':', '..', '\t', '\n', 'a'),

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 
 it.each([
@@ -69,7 +70,7 @@ it.each([
 
 /** Texts like those that are pasted: a key, in what comes along with it, and anything else. */
 const pasted = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc
     .array(
       fc.oneof(
