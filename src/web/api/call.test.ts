@@ -111,10 +111,8 @@ it('copies a command without the address of the service', () => {
 
 it.each([
   [401, 'ERR_ACME_220'],
-  [401, 'ERR_ACME_205'],
   [403, 'KEY_READ_ONLY'],
   [403, undefined],
-  [404, undefined],
 ])('does not ask for another key after %i with code %s', async (status, error_code) => {
   service.on('', () => refuse(status, { error_code }));
   await failsWith(list(), { status });
