@@ -83,6 +83,15 @@ describe('a request', () => {
     expect(requests[0]?.headers.has('content-type')).toBe(false);
   });
 
+  it('waits until it may be sent, before every attempt', async () => {
+    const { requests, call } = serving(json({}, { status: 503 }), json(bot));
+    const turns: number[] = [];
+    const acquire = async () => void turns.push(requests.length);
+    const read = call({ acquire })(botUserEndpoints.get, { params: { id: 'bot_1' } });
+    await vi.runAllTimersAsync();
+    expect([await read, turns]).toEqual([bot, [0, 1]]);
+  });
+
   it('takes a condition for a write that has one only', async () => {
     const { requests, call } = serving(new Response(null, { status: 204 }));
     // @ts-expect-error -- a bot user is removed whatever it is
