@@ -67,17 +67,6 @@ it.each<[CallOptions, number]>([
   expect(sent).toHaveLength(times);
 });
 
-it.each([
-  ['a 502', status(502)],
-  ['no answer', network],
-])('in the background a read is tried again after %s, with long pauses', async (_, fault) => {
-  const { result, waits, sent } = reading([fault, fault, page]);
-  await seconds(12);
-  expect(await result).toBe('read');
-  expect(sent).toEqual([0, 2, 12]);
-  expect(waits).toEqual(['fault', undefined, 'fault', undefined]);
-});
-
 it('in the background each attempt has the whole time of a call', async () => {
   const { result, sent } = reading(['silence', 'silence', page]);
   await seconds(15 + 2 + 15 + 10);
@@ -95,32 +84,32 @@ it.each([status(403), status(404), Response.json('x')])(
   },
 );
 
-it('in the background it waits as long as a 429 asks, as often as it asks', async () => {
-  const { result, waits, sent } = reading([...Array<Response>(9).fill(status(429, 60)), page]);
-  await seconds(600);
-  expect(await result).toBe('read');
-  expect(sent).toEqual([0, 60, 120, 180, 240, 300, 360, 420, 480, 540]);
-  expect(waits.slice(0, 2)).toEqual(['limit', undefined]);
-});
+const times = (count: number, response: Response) => Array<Service>(count).fill(response);
 
-it('waits longer each time where a 429 names no time', async () => {
-  const { sent } = reading([...Array<Response>(7).fill(status(429)), page]);
-  await seconds(200);
-  expect(sent).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
-});
-
-it('takes a pause of more than an hour for a mistake', async () => {
-  const { sent } = reading([status(429, 31 * 24 * 3600), page]);
+it.each<[string, Service[], number[], Waiting['for']]>([
+  ['long pauses after a 502', [status(502), status(502), page], [0, 2, 12], 'fault'],
+  ['the same after no answer', [network, network, page], [0, 2, 12], 'fault'],
+  [
+    'what a 429 asks, as often',
+    [...times(4, status(429, 60)), page],
+    [0, 60, 120, 180, 240],
+    'limit',
+  ],
+  [
+    'longer each time after others',
+    [...times(6, status(429)), page],
+    [0, 1, 3, 7, 15, 31, 61],
+    'limit',
+  ],
+  ['an hour where a 429 asks for more', [status(429, 31 * 24 * 3600), page], [0, 3600], 'limit'],
+  ['what a 503 asks, three times at most', [status(503, 60)], [0, 60, 120], 'limit'],
+])('in the background a read waits: %s', async (_, responses, starts, reason) => {
+  const isRead = responses.includes(page);
+  const { result, waits, sent } = reading(responses);
   await hours(1);
-  expect(sent).toEqual([0, 3600]);
-});
-
-it('waits as long as a 503 asks, three times at most', async () => {
-  const { result, waits, sent } = reading([status(503, 60)]);
-  await seconds(600);
-  expect(await result).toMatchObject({ status: 503 });
-  expect(sent).toEqual([0, 60, 120]);
-  expect(waits).toEqual(['limit', undefined, 'limit', undefined]);
+  expect(sent).toEqual(starts);
+  expect(waits).toEqual(starts.slice(1).flatMap(() => [reason, undefined]));
+  expect((await result) === 'read').toBe(isRead);
 });
 
 it('fails at once after a 429 where somebody looks on', async () => {

@@ -51,18 +51,14 @@ const notified = () => renderToStaticMarkup(outcome.get()?.text);
 const sends = async (line: string) => waitFor(() => expect(service.requests.at(-1)).toBe(line));
 
 describe('new', () => {
-  it('opens with the focus in the name, and takes it from the address but never the key', async () => {
-    const { router } = open('/bot-users/new?name=%20ci%20deploy%20&active=off');
+  it('takes the name from the address, but never the key, nor over what was typed', async () => {
+    const { router, user } = open('/bot-users/new?name=%20ci%20deploy%20&active=off');
     expect(document.activeElement).toBe(nameField());
     expect(nameField().value).toBe('ci deploy');
     expect(nameField()).toMatchObject({ selectionStart: 0, selectionEnd: 'ci deploy'.length });
     expect(activeSwitch().checked).toBe(false);
     await act(() => router.navigate(`/bot-users/new?name=${TEST_KEY}`));
     expect(nameField().value).toBe('');
-  });
-
-  it('takes another name from the address, but keeps what was typed', async () => {
-    const { router, user } = open('/bot-users/new?name=one');
     await act(() => router.navigate('/bot-users/new?name=two'));
     expect(nameField().value).toBe('two');
     await user.type(nameField(), ' typed');

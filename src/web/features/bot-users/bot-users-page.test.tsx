@@ -82,20 +82,6 @@ describe('the states of the list', () => {
     await user.keyboard('{Enter}');
     expect(router.state.location.pathname).toBe('/bot-users/bot_000007');
   });
-
-  it('keeps its rows when they cannot be read again', async () => {
-    const { service, user } = await open();
-    const stop = service.fail('GET /bot_users?', () => refuse(409));
-    await user.click(button('Refresh'));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Bot users could not be read again.');
-    expect(names()).toHaveLength(5);
-    stop();
-    service.botUsers = [makeBotUser(0), ...service.botUsers];
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('1 new')).toBeTruthy();
-    expect(names()[0]).toBe('name 0');
-  });
 });
 
 describe('filter and order', () => {
@@ -202,11 +188,6 @@ describe('a row', () => {
     await user.click(control);
     expect(service.sent('PATCH')).toEqual([]);
   });
-
-  it('has the end of its id in its name where another is called the same', async () => {
-    await open([makeBotUser(1, { name: 'twin' }), makeBotUser(2, { name: 'twin' })]);
-    expect(switchOf('twin (000002)')).toBeTruthy();
-  });
 });
 
 describe('the keyboard', () => {
@@ -243,16 +224,6 @@ describe('the keyboard', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(countLine()).toBe('All 7 loaded.'));
     await waitFor(() => expect(document.activeElement?.id).toBe('bot-user-count'));
-  });
-
-  it('comes back to the link of the row that was opened', async () => {
-    const { user, router } = await open();
-    await user.click(screen.getByRole('link', { name: 'name 4' }));
-    await screen.findByText('The page of one');
-    await act(() => router.navigate(-1));
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 4' })),
-    );
   });
 });
 

@@ -36,25 +36,6 @@ describe('a pasted list', () => {
       ),
     );
   });
-
-  it('puts each entry in one group, whatever was pasted', () => {
-    const entry = fc.oneof(
-      fc.string(),
-      fc.constantFrom(...rows.flatMap(({ id, name }) => [id, name]), '/bot_users/x', 'bot_9999999'),
-    );
-    fc.assert(
-      fc.property(fc.array(entry), (parts) => {
-        const entries = readEntries(parts.join('\n'));
-        const { matched, notLoaded, unknownNames, ambiguous } = matchEntries(entries, rows);
-        const elsewhere = new Set([...notLoaded, ...unknownNames, ...ambiguous]);
-        const rest = entries.filter((each) => !elsewhere.has(each) && !each.includes('/bot'));
-        const isOf = (each: string) =>
-          matched.some(({ id, name }) => id === each || name.toLowerCase() === each.toLowerCase());
-        expect(rest.filter((each) => !isOf(each))).toEqual([]);
-        expect(new Set(matched).size).toBe(matched.length);
-      }),
-    );
-  });
 });
 
 describe('an entry', () => {

@@ -157,6 +157,12 @@ describe('a switch', () => {
     ]);
   });
 
+  it('of a bot user that turns out to be gone says so', async () => {
+    service.fail('PATCH', () => refuse(500));
+    service.fail('GET', () => refuse(404));
+    expect(await press(false)).toMatchObject({ failure: { status: 404 } });
+  });
+
   it('waits for its turn among many, and is shown at once', async () => {
     let go = () => {};
     const turn = async <Result>(task: () => Promise<Result>) => {
@@ -228,37 +234,15 @@ describe('a page under way', () => {
   });
 });
 
-it('replaces one page and one row only, and nothing where nothing differs', async () => {
-  await nextPage();
-  const before = loadedPages();
-  publish({ type: 'updated', bot: makeBotUser(5, { name: 'new' }), requestedAt: 1 });
-  const after = loadedPages();
-  expect(after.map((page, at) => page === before[at])).toEqual([true, false]);
-  expect(after[1]?.bot_users.map((bot, at) => bot === before[1]?.bot_users[at])).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  publish({ type: 'updated', bot: makeBotUser(5, { name: 'new' }), requestedAt: 2 });
-  expect(loadedPages()).toBe(after);
-});
-
-describe('a note that a switch was refused', () => {
-  beforeEach(async () => {
-    service.fail('PATCH', () => refuse(409), 1);
-    await press(false);
-  });
-
-  it('goes when the bot user was saved on its page, or in another tab', async () => {
-    expect(failedSwitches.get().size).toBe(1);
-    await run(updateBotUser(ID), { name: 'new' });
-    expect(failedSwitches.get().size).toBe(0);
-  });
-
-  it('goes when the row was read again', async () => {
-    await refreshBotUsers();
-    expect(failedSwitches.get().size).toBe(0);
-  });
+it.each([
+  ['the bot user was saved on its page, or in another tab', () => run(updateBotUser(ID), {})],
+  ['the row was read again', refreshBotUsers],
+])('lets the note go that a switch was refused when %s', async (_what, work) => {
+  service.fail('PATCH', () => refuse(409), 1);
+  await press(false);
+  expect(failedSwitches.get().size).toBe(1);
+  await work();
+  expect(failedSwitches.get().size).toBe(0);
 });
 
 describe('other changes', () => {

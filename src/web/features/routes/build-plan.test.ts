@@ -97,14 +97,13 @@ it('is as old as its oldest read, and is called by what it changes', () => {
 });
 
 it.each<[Partial<Order>, boolean, string[]]>([
-  [{ mode: 'add', ids: ['b', 'c', 'c'] }, true, ['b', 'a', 'c']],
-  [{ mode: 'add', ids: ['c'], enabled: false }, true, ['b', 'a', 'c']],
-  [{ mode: 'remove', ids: ['b', 'x'], enabled: false }, true, ['a']],
-  [{ mode: 'replace', ids: ['c'] }, true, ['c']],
+  [{ mode: 'add', ids: ['a', 'd', 'd'], enabled: false }, true, ['c', 'a', 'b', 'd']],
+  [{ mode: 'remove', ids: ['x', 'a'], enabled: false }, true, ['c', 'b']],
+  [{ mode: 'replace', ids: ['d'] }, true, ['d']],
   [{ mode: 'replace', ids: [], enabled: false }, false, []],
-  [{ mode: 'enforce', ids: ['c'], enabled: false }, false, ['b', 'a']],
-  [{ mode: 'enforce', ids: ['c'] }, true, ['b', 'a']],
-])('makes by %j of what is on with b and a: %s, %j', (fields, enabled, ip_policy_ids) => {
-  const before = { enabled: true, ip_policy_ids: ['b', 'a'] };
+  [{ mode: 'enforce', ids: ['d'], enabled: false }, false, ['c', 'a', 'b']],
+  [{ mode: 'enforce', ids: ['d'] }, true, ['c', 'a', 'b']],
+])('makes by %j of what is on with c, a and b: %s, %j', (fields, enabled, ip_policy_ids) => {
+  const before = { enabled: true, ip_policy_ids: ['c', 'a', 'b'] };
   expect(changedBy(order(fields), before)).toEqual({ enabled, ip_policy_ids });
 });

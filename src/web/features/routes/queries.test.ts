@@ -145,7 +145,15 @@ it('compares the response with what was sent', async () => {
 });
 
 describe('a write without a response', () => {
-  const lose = async (isMade: boolean) => {
+  it.each([
+    ['made', true, { kind: 'saved', isAsSent: true }, { former: { enabled: true } }],
+    [
+      'not made',
+      false,
+      { kind: 'changedMeanwhile', now: { restriction: restriction(true, 'a') } },
+      {},
+    ],
+  ])('is looked for: it was %s', async (_, isMade, found, known) => {
     const service = startService();
     const basis = await readRestriction(route);
     const change = { basis, wanted: restriction(false, 'a') };
@@ -155,19 +163,8 @@ describe('a write without a response', () => {
     });
     expect((await writeRestriction(route, change)).kind).toBe('unsure');
     stop();
-    return settleUnsure(route, change);
-  };
-
-  it('is looked for: it was made', async () => {
-    expect(await lose(true)).toMatchObject({ kind: 'saved', isAsSent: true });
-    expect(knownRoutes().find(route)?.former?.enabled).toBe(true);
-  });
-
-  it('is looked for: it was not', async () => {
-    expect(await lose(false)).toMatchObject({
-      kind: 'changedMeanwhile',
-      now: { restriction: restriction(true, 'a') },
-    });
+    expect(await settleUnsure(route, change)).toMatchObject(found);
+    expect(knownRoutes().find(route)).toMatchObject(known);
   });
 });
 
