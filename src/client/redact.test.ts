@@ -7,11 +7,8 @@ const key = 'gate_4fT9x-Qm2.Zp7+Lk0/Vr8=';
 const redact = createRedactor(key);
 
 it.each([
-  ['alone', key, '••••'],
   ['in a sentence', `The key '${key}' is unknown`, "The key '••••' is unknown"],
-  ['in capitals', `KEY ${key.toUpperCase()}.`, 'KEY ••••.'],
   ['cut', `starts with ${key.slice(0, 14)}…`, 'starts with ••••…'],
-  ['cut at its front', `ends with …${key.slice(-13)}`, 'ends with …••••'],
   ['twice', `${key}${key}`, '••••••••'],
   ['escaped as some write JSON', `"${key.replaceAll('/', '\\/')}"`, '"••••"'],
   ['percent-encoded', `?key=${encodeURIComponent(key)}&x=1`, '?key=••••&x=1'],

@@ -6,7 +6,7 @@ import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobTarget, Plan, State } from '#web/jobs/job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
-import { AT_ONCE, createBrowser } from '#web/jobs/jobs.test.helper.ts';
+import { AT_ONCE, createBrowser, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
 import { waitFor, waitUntil } from '#web/test/wait.ts';
 import { testConfig } from '#web/test/config.ts';
@@ -25,6 +25,7 @@ function createService(ids: string[]) {
   let failure: ApiError | undefined;
   let isOther = false;
   const target: JobTarget = {
+    ...noTarget,
     read: async (id) => (isOther ? null : (rows.get(id) ?? null)),
     async write(change) {
       if (!isOpen) await new Promise<void>((pass) => waiting.push(pass));
@@ -34,9 +35,6 @@ function createService(ids: string[]) {
       else rows.delete(change.id);
       return { id: change.id, state: change.after };
     },
-    findCreated: async () => undefined,
-    readsFirst: () => false,
-    refusal: () => undefined,
     kindOf: ({ after }) => (after?.['active'] === true ? 'set-active' : 'set-inactive'),
   };
   return {
@@ -179,9 +177,12 @@ it('stops, and undoes what was done by a plan', async () => {
   await waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
 });
 
-it('stops also while a pause is still to come to its end', async () => {
-  const { jobs } = await startHeld();
+it('pauses and stops by a press in another tab, also while the pause is still to come', async () => {
+  await startHeld();
+  const { jobs } = await openTab();
+  await waitFor(() => expect(currentJob.get()?.status).toBe('running'));
   jobs.pause();
+  await reached('paused');
   jobs.stop();
   await service.pass();
   await reached('stopped');
@@ -217,24 +218,12 @@ it('stops for a look after each step, also in a tab that died before it could pa
   expect(service.writes).toHaveLength(30);
 });
 
-it('stops after so many failures since it last went on', async () => {
-  service.fail(refuse(409));
-  const { jobs } = await openTab();
-  await jobs.start({ ...plan(), rollout: { steps: [], stopAfter: 2 } });
-  await reached('paused');
-  expect(currentJob.get()?.pausedFor).toBe('failures');
-  expect(currentJob.get()?.counts.failed).toBe(2);
-  service.fail(undefined);
-  jobs.resume();
-  await reached('finished');
-  expect(currentJob.get()?.counts).toMatchObject({ failed: 2, confirmed: 28 });
-});
-
-it('retries what has stopped it, and bears as much again', async () => {
+it('stops after so many failures, retries them, and bears as much again', async () => {
   service.fail(refuse(409));
   const { jobs } = await openTab();
   await jobs.start({ ...plan(), rollout: { steps: [1], stopAfter: 1 } });
   await reached('paused');
+  expect(currentJob.get()).toMatchObject({ pausedFor: 'failures', counts: { failed: 1 } });
   jobs.retryFailed();
   await waitFor(() => expect(service.writes).toHaveLength(2));
   await reached('paused');

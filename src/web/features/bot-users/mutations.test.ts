@@ -2,6 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { failedSwitches, pendingSwitch } from '#web/features/bot-users/changes.ts';
+import { names } from '#web/features/bot-users/list.test.helper.ts';
 import {
   createBotUser,
   deleteBotUser,
@@ -10,13 +11,7 @@ import {
   UnsureError,
   updateBotUser,
 } from '#web/features/bot-users/mutations.ts';
-import {
-  botUser,
-  botUserList,
-  loadedBotUser,
-  loadedPages,
-  publish,
-} from '#web/features/bot-users/queries.ts';
+import { botUser, botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { session } from '#web/session/session.ts';
@@ -47,7 +42,6 @@ beforeEach(async () => {
 });
 const isActive = (id = ID) => loadedBotUser(id)?.active;
 const press = (active: boolean) => run(setActive(ID), active).catch((error: unknown) => error);
-const names = () => loadedPages().flatMap(({ bot_users }) => bot_users.map(({ name }) => name));
 const state = (active: boolean) => ({ name: 'name 2', active });
 const nextPage = () => new InfiniteQueryObserver(queryClient, botUserList).fetchNextPage();
 

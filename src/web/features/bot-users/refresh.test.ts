@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
+import {
+  bots,
+  created,
+  listEnd,
+  numbers,
+  range,
+} from '#web/features/bot-users/list.test.helper.ts';
 import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
 import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
-import { endOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
-import {
-  botUserList,
-  loadedBotUser,
-  loadedPages,
-  publish,
-} from '#web/features/bot-users/queries.ts';
+import { botUserList, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
@@ -17,17 +18,7 @@ import { waitFor } from '#web/test/wait.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
-/** The higher, the newer. */
-const range = (from: number, to: number) =>
-  Array.from({ length: from - to + 1 }, (_, at) => from - at);
-const bots = (...numbers: number[]) => numbers.map((number) => makeBotUser(number));
 const idOf = (number: number) => makeBotUser(number).id;
-const numbers = () =>
-  loadedPages().flatMap(({ bot_users }) => bot_users.map(({ id }) => Number(id.slice(4))));
-const listEnd = () => {
-  const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
-  return list && endOf(list);
-};
 
 let service: FakeService;
 const create = (...made: number[]) => (service.botUsers = [...bots(...made), ...service.botUsers]);
@@ -39,7 +30,7 @@ const edit = (number: number, fields: object) =>
   ));
 function createHere(number: number) {
   create(number);
-  publish({ type: 'created', bot: makeBotUser(number), requestedAt: Date.now() });
+  created(number);
 }
 const firstPageOnly = () =>
   service.on('GET /bot_users?', () =>
@@ -50,9 +41,9 @@ const firstPageOnly = () =>
     }),
   );
 
-/** The service has so many, in pages of two; so many pages are loaded. */
+/** The service has so many, the higher the newer, in pages of two; so many pages are loaded. */
 async function open(count: number, pages = 1) {
-  service = startFakeService({ botUsers: bots(...range(count, 1)), pageSize: 2 });
+  service = startFakeService({ botUsers: count > 0 ? bots(...range(count, 1)) : [], pageSize: 2 });
   await queryClient.infiniteQuery(botUserList);
   for (let loaded = 1; loaded < pages; loaded++) await loadMore();
   service.requests.length = 0;
@@ -131,7 +122,7 @@ describe('rows that were created here', () => {
     service.botUsers = bots(1, 2, 3, 4);
     await queryClient.resetQueries({ queryKey: botUserList.queryKey });
     await queryClient.infiniteQuery(botUserList);
-    publish({ type: 'created', bot: makeBotUser(5), requestedAt: Date.now() });
+    created(5);
     service.botUsers = bots(1, 2, 3, 4, 5);
     await refreshBotUsers();
     expect(numbers()).toEqual([5, 1, 2]);
