@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextPageQuery, PageQuery } from '#contract/page.ts';
 
@@ -17,20 +16,6 @@ describe('nextPageQuery', () => {
 
   it('keeps a page without a query apart from the end', () => {
     expect(nextPageQuery('/bot_users')).toBe('');
-  });
-
-  it('gives back the parameters that a service has put into the address', () => {
-    const params = fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.string()), { minLength: 1 });
-    const foreign = fc.constantFrom('https://elsewhere.test', 'http://u:p@[::1]:8/a/b?c#d', 'x:y');
-    fc.assert(
-      fc.property(foreign, params, fc.string(), (uri, pairs, hash) => {
-        const url = new URL(uri);
-        url.search = new URLSearchParams(pairs).toString();
-        url.hash = hash;
-        const query = new URLSearchParams(nextPageQuery(url.href));
-        expect([...query]).toEqual(pairs);
-      }),
-    );
   });
 });
 

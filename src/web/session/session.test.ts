@@ -32,16 +32,6 @@ it('leaves no refused key in a full storage after signing in with another', () =
   expect(textsOf(tabStorage)).toEqual([]);
 });
 
-it('breaks off the requests of a session that has ended, but not of the next', () => {
-  const { session } = tabs.tab();
-  session.signIn('k', false);
-  const signal = session.signal();
-  session.end('idle');
-  expect(signal.aborted).toBe(true);
-  session.signIn('k2', false);
-  expect(session.signal().aborted).toBe(false);
-});
-
 /** As the sign-in form does. */
 async function signIn({ session }: ReturnType<typeof tabs.tab>, key: string) {
   session.signIn(key, true, await accountOfKey(key));
@@ -77,15 +67,6 @@ it('tells the accounts of long keys apart where the page is served without HTTPS
   const tab = tabs.tab();
   expect(await signIn(tab, 'key_2vGZ0aHk3mQ9sLw8')).toBe('sLw8');
   vi.unstubAllGlobals();
-});
-
-it('expires only by a refusal of the key that is in use', () => {
-  const { session } = tabs.tab();
-  session.signIn('new', false);
-  session.expire('old');
-  expect(session.state().kind).toBe('signed-in');
-  session.expire('new');
-  expect(session.state().kind).toBe('expired');
 });
 
 it('gives the key to a new tab that asks, and takes no refused key back', () => {

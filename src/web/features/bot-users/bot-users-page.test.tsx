@@ -209,19 +209,6 @@ describe('the keyboard', () => {
     expect(router.state.location.pathname).toBe('/bot-users/bot_000003');
     expect(lastOpened.get()).toBe('bot_000003');
   });
-
-  it('loads more, and goes on to the first new row', async () => {
-    const { user } = await open(makeBotUsers(7), { pageSize: 3 });
-    await user.keyboard('l');
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 4' })),
-    );
-    expect(countLine()).toBe('6 loaded, newest first. The service has more.');
-    act(() => button('Load more').focus());
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(countLine()).toBe('All 7 loaded.'));
-    await waitFor(() => expect(document.activeElement?.id).toBe('bot-user-count'));
-  });
 });
 
 describe('loading', () => {

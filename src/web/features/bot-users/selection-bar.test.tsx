@@ -131,14 +131,11 @@ describe('deleting up to twenty', () => {
 });
 
 describe('a plan', () => {
-  it.each([
-    ['Set inactive', 'set 20 bot users inactive'],
-    ['Delete…', 'delete 21 bot users'],
-  ])('comes of more than twenty: %s', async (name, heading) => {
+  it('comes of more than twenty', async () => {
     const { service, press, router } = await open(idsOf(1, 21));
-    await press(name);
+    await press('Set inactive');
     expect(router.state.location.pathname).toBe('/plan');
-    expect(jobs.plan()).toMatchObject({ heading });
+    expect(jobs.plan()).toMatchObject({ heading: 'set 20 bot users inactive' });
     expect(selection.ids().size).toBe(21);
     expect(service.requests).toEqual([]);
   });
