@@ -112,19 +112,20 @@ it.each<[string, Service[], number[], Waiting['for']]>([
   expect((await result) === 'read').toBe(isRead);
 });
 
-it('fails at once after a 429 where somebody looks on', async () => {
-  const { result, waits, sent } = reading([status(429, 2)], { retry: 'interactive' });
-  expect(await result).toMatchObject({ status: 429, retryAfterMs: 2000 });
-  expect([sent, waits]).toEqual([[0], []]);
-});
-
-it('where somebody looks on it waits where a 503 asks for a short pause only', async () => {
+it('where somebody looks on it waits for a short pause of a 503 only, and for no connection', async () => {
+  const limited = reading([status(429, 2)], { retry: 'interactive' });
+  expect(await limited.result).toMatchObject({ status: 429, retryAfterMs: 2000 });
+  expect([limited.sent, limited.waits]).toEqual([[0], []]);
   const short = reading([status(503, 4), page], { retry: 'interactive' });
   const long = reading([status(503, 60), page], { retry: 'interactive' });
   await hours(1);
   expect([await short.result, short.sent]).toEqual(['read', [0, 4]]);
   expect(await long.result).toMatchObject({ status: 503 });
   expect(long.sent).toEqual([0]);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const offline = reading([network], { retry: 'interactive' });
+  await seconds(2);
+  expect(await offline.result).toEqual({ kind: 'network' });
 });
 
 it('in the background it waits for the connection without end, and begins anew then', async () => {
@@ -140,13 +141,6 @@ it('in the background it waits for the connection without end, and begins anew t
   await seconds(12);
   expect(await result).toBe('read');
   expect(sent).toEqual([0, 2, 3600, 3602, 3612]);
-});
-
-it('where somebody looks on it does not wait for the connection', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { result } = reading([network], { retry: 'interactive' });
-  await seconds(2);
-  expect(await result).toEqual({ kind: 'network' });
 });
 
 it.each([

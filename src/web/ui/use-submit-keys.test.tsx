@@ -45,10 +45,14 @@ it('submits the form, with Ctrl or with Cmd', () => {
 });
 
 it('leaves the key alone without it, and with more', () => {
-  for (const more of [{}, { shiftKey: true }, { altKey: true }])
+  const ctrlKey = true;
+  for (const more of [
+    {},
+    { shiftKey: true },
+    { ctrlKey, shiftKey: true },
+    { ctrlKey, altKey: true },
+  ])
     expect(press('s', more)).toBe(true);
-  expect(press('s', { ctrlKey: true, shiftKey: true })).toBe(true);
-  expect(press('s', { ctrlKey: true, altKey: true })).toBe(true);
   expect(submitted).not.toHaveBeenCalled();
 });
 
