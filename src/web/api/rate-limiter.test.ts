@@ -220,7 +220,7 @@ describe('with other tabs', () => {
       afterS: fc.integer({ min: 0, max: 25 }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(wish, { maxLength: 12 }), async (wishes) => {
+      fc.asyncProperty(fc.array(wish, { maxLength: 6 }), async (wishes) => {
         const browser = createBrowser();
         const tabs = [browser.openTab(10), browser.openTab(10), browser.openTab(10)];
         const started: number[] = [];
@@ -235,7 +235,7 @@ describe('with other tabs', () => {
           if (isBackground) asked += requests;
           await seconds(afterS);
         }
-        await seconds(62 * 20);
+        await seconds(62 * 10);
         expect(started.length).toBeGreaterThanOrEqual(asked);
         expect(mostInMinute(started)).toBeLessThanOrEqual(10);
       }),

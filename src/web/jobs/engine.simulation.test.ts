@@ -48,7 +48,7 @@ async function expectAllDoneIn(job: SimulatedJob) {
 
 it('does all that was planned, once, and reports the truth', async () => {
   await forSeeds(async (seed) => {
-    const job = simulateJob(seed, 150);
+    const job = simulateJob(seed, 60);
     const { service, random } = job;
     service.faults = someFaults(random);
     job.meddle(3, MINUTE);

@@ -42,22 +42,20 @@ beforeEach(() => {
   knownRoutes().add([{ ...route, label: 'checkout' }]);
 });
 
-describe('a read', () => {
-  it.each([
-    ['404', () => refuse(404)],
-    ['204', () => new Response(null, { status: 204 })],
-  ])('of %s means that the route has none', async (_, response) => {
-    startFakeService().on(`GET ${PATH}`, response);
-    expect(await readRestriction(route)).toMatchObject({ restriction: null });
-    expect(knownRoutes().find(route)?.last_check?.state).toBe('none');
-  });
-
-  it('tells a route that does not exist', async () => {
-    const body = { error_code: 'ROUTE_NOT_FOUND', status_code: 404, msg: 'No route', details: {} };
-    startFakeService().on(`GET ${PATH}`, () => refuse(404, body));
-    expect(await readRestriction(route)).toMatchObject({ restriction: null, missing: 'route' });
-    expect(knownRoutes().find(route)?.last_check?.state).toBe('not-found');
-  });
+it.each([
+  ['404 that the route has none', () => refuse(404), undefined, 'none'],
+  ['204 the same', () => new Response(null, { status: 204 }), undefined, 'none'],
+  [
+    'a code that there is no such route',
+    () => refuse(404, { error_code: 'ROUTE_NOT_FOUND', msg: 'No route' }),
+    'route',
+    'not-found',
+  ],
+])('takes from %s', async (_, response, missing, state) => {
+  startFakeService().on(`GET ${PATH}`, response);
+  const read = await readRestriction(route);
+  expect([read.restriction, read.missing]).toEqual([null, missing]);
+  expect(knownRoutes().find(route)?.last_check?.state).toBe(state);
 });
 
 describe('a write with tags', () => {
