@@ -17,6 +17,7 @@ function Form({ another }: { another?: boolean }) {
         submitted(event.nativeEvent.submitter?.textContent);
       }}
     >
+      <button type="submit">Save</button>
       {another && (
         <button type="submit" data-another>
           Another
