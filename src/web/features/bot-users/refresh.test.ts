@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
+import { requests } from '#web/api/requests.ts';
 import {
   bots,
   created,
@@ -12,6 +13,7 @@ import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations
 import { botUserList, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
+import { session } from '#web/session/session.ts';
 import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
@@ -227,6 +229,16 @@ it('leaves the rows as they are when it fails, and joins whoever asks meanwhile'
   expect(refreshBotUsers()).toBe(first);
   await expect(first).rejects.toMatchObject({ failure: { status: 409 } });
   expect(loadedPages()).toBe(before);
+});
+
+it('shows nothing of a session that ends as its page arrives', async () => {
+  await open(2);
+  const stop = requests.subscribe(() => {
+    if (requests.get()[0]?.end) session.end('signed-out');
+  });
+  await expect(refreshBotUsers()).rejects.toThrow('The session has ended');
+  stop();
+  expect(numbers()).toEqual([]);
 });
 
 it('drops a page under way that follows rows which are not the last any more', async () => {
