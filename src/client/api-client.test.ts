@@ -28,6 +28,11 @@ function serving(...answers: Array<Response | Error>) {
 }
 
 const json = (body: unknown, init?: ResponseInit) => Response.json(body, init);
+/** What is read of a bot user or of a module when this is the answer. */
+const readBot = (answer: Response) =>
+  serving(answer).call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
+const readModule = (answer: Response) =>
+  serving(answer).call()(ipRestrictionEndpoints.get, { params: { edge_id: 'e', id: 'r' } });
 const failed = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('the call succeeded'),
@@ -70,14 +75,12 @@ describe('a request', () => {
     expect(requests[0]?.url.endsWith(path)).toBe(true);
   });
 
-  it('takes no cookie along, follows no redirect and asks no cache', async () => {
+  it('takes no cookie along, follows no redirect, asks no cache, and has no body to read', async () => {
     const { requests, call } = serving(json(bot));
     await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
-    expect(requests[0]).toMatchObject({
-      credentials: 'omit',
-      redirect: 'manual',
-      cache: 'no-store',
-    });
+    const wanted = { credentials: 'omit', redirect: 'manual', cache: 'no-store', body: null };
+    expect(requests[0]).toMatchObject(wanted);
+    expect(requests[0]?.headers.has('content-type')).toBe(false);
   });
 
   it('waits until it may be sent, before every attempt', async () => {
@@ -86,15 +89,7 @@ describe('a request', () => {
     const acquire = async () => void turns.push(requests.length);
     const read = call({ acquire })(botUserEndpoints.get, { params: { id: 'bot_1' } });
     await vi.runAllTimersAsync();
-    expect(await read).toEqual(bot);
-    expect(turns).toEqual([0, 1]);
-  });
-
-  it('has neither body nor content type when it only reads or removes', async () => {
-    const { requests, call } = serving(new Response(null, { status: 204 }));
-    await call()(botUserEndpoints.remove, { params: { id: 'bot_1' } });
-    expect(requests[0]?.body).toBeNull();
-    expect(requests[0]?.headers.has('content-type')).toBe(false);
+    expect([await read, turns]).toEqual([bot, [0, 1]]);
   });
 
   it('takes a condition for a write that has one only', async () => {
@@ -115,12 +110,6 @@ describe('a request', () => {
 });
 
 describe('a response', () => {
-  it('keeps fields that this version does not know', async () => {
-    const { call } = serving(json({ ...bot, description: 'new' }));
-    const read = await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
-    expect(read).toEqual({ ...bot, description: 'new' });
-  });
-
   it.each([
     [botUserEndpoints.get, { params: { id: 'bot_2' } }],
     [botUserEndpoints.update, { params: { id: 'bot_2' }, body: { active: true } }],
@@ -134,58 +123,50 @@ describe('a response', () => {
   });
 
   it('of a module is about its route, whatever id it names itself', async () => {
-    const { call } = serving(json({ enabled: true, ip_policies: [], id: 'module_1' }));
-    const params = { edge_id: 'e', id: 'r' };
-    expect(await call()(ipRestrictionEndpoints.get, { params })).toMatchObject({ enabled: true });
+    const module = { enabled: true, ip_policies: [], id: 'module_1' };
+    expect(await readModule(json(module))).toMatchObject({ enabled: true });
   });
 
-  it('names the part that cannot be read', async () => {
-    const { call } = serving(json({ ...bot, active: 'yes' }));
-    expect(await failure(call()(botUserEndpoints.get, { params: { id: 'bot_1' } }))).toEqual({
+  it('may have more than this version knows, and nothing of another kind', async () => {
+    const more = { ...bot, description: 'new' };
+    expect(await readBot(json(more))).toEqual(more);
+    expect(await failure(readBot(json({ ...bot, active: 'yes' })))).toEqual({
       kind: 'shape',
       status: 200,
       issues: ['active is missing or of another kind'],
     });
   });
 
-  it.each(['<!doctype html><title>x</title>', ' \n<html>'])(
-    'that is a web page is told apart: %j',
-    async (page) => {
-      const { call } = serving(new Response(page));
-      expect(await failure(call()(botUserEndpoints.list, {}))).toEqual({
+  it('that is a web page is told apart: it may come from something in between', async () => {
+    const isWebPage = true;
+    for (const page of ['<!doctype html><title>x</title>', ' \n<html>'])
+      expect(await failure(readBot(new Response(page)))).toEqual({
         kind: 'shape',
         status: 200,
         issues: ['The answer is a web page'],
-        isWebPage: true,
+        isWebPage,
       });
-    },
-  );
+    const refused = new Response('<h1>Bad gateway</h1>', { status: 404 });
+    const failed404 = { kind: 'status', status: 404, fields: {}, isWebPage };
+    expect(await failure(readBot(refused))).toEqual(failed404);
+  });
 
   it.each([
     ['204', new Response(null, { status: 204 })],
     ['null', json(null)],
     ['{}', json({})],
   ])('of %s means that a route has no module', async (_, answer) => {
-    const { call } = serving(answer);
-    const params = { edge_id: 'e', id: 'r' };
-    expect(await call()(ipRestrictionEndpoints.get, { params })).toBeNull();
+    expect(await readModule(answer)).toBeNull();
   });
 
   it('with an unreadable policy is refused whole, so that the next PUT cannot lose the policy', async () => {
-    const { call } = serving(json({ enabled: true, ip_policies: [{ id: 7, uri: '' }] }));
-    const params = { edge_id: 'e', id: 'r' };
-    expect(await failure(call()(ipRestrictionEndpoints.get, { params }))).toMatchObject({
-      kind: 'shape',
-    });
+    const answer = json({ enabled: true, ip_policies: [{ id: 7, uri: '' }] });
+    expect(await failure(readModule(answer))).toMatchObject({ kind: 'shape' });
   });
 
   describe('of a module', () => {
-    const tagOf = async (headers: Record<string, string>, body: unknown = { enabled: true }) => {
-      const { call } = serving(json(body, { headers }));
-      return entityTagOf(
-        await call()(ipRestrictionEndpoints.get, { params: { edge_id: 'e', id: 'r' } }),
-      );
-    };
+    const tagOf = async (headers: Record<string, string>, body: unknown = { enabled: true }) =>
+      entityTagOf(await readModule(json(body, { headers })));
 
     it('brings its entity tag', async () => {
       expect(await tagOf({ etag: '"a"' })).toBe('"a"');
@@ -207,8 +188,7 @@ describe('a response', () => {
   });
 
   it('of another endpoint brings no tag', async () => {
-    const { call } = serving(json(bot, { headers: { etag: '"a"' } }));
-    const read = await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
+    const read = await readBot(json(bot, { headers: { etag: '"a"' } }));
     expect(Reflect.ownKeys(read)).toEqual(Object.keys(bot));
   });
 
@@ -245,19 +225,17 @@ describe('a response', () => {
   });
 
   it('of another kind than JSON is refused, whatever it looks like', async () => {
-    const type = (value: string) => json(bot, { headers: { 'content-type': value } });
-    const read = (answer: Response) => {
-      const { call } = serving(answer);
-      return call()(botUserEndpoints.get, { params: { id: 'bot_1' } }).catch(failureOf);
-    };
-    expect(await read(type('text/html; charset=utf-8'))).toEqual({
+    const read = (value: string) =>
+      readBot(json(bot, { headers: { 'content-type': value } })).catch(failureOf);
+    expect(await read('text/html; charset=utf-8')).toEqual({
       kind: 'shape',
       status: 200,
       issues: ['The answer is not JSON but text/html; charset=utf-8'],
     });
-    expect(await read(type('image/png'))).toMatchObject({ kind: 'shape' });
-    expect(await read(type('application/vnd.api+json'))).toEqual(bot);
-    expect(await read(new Response(new TextEncoder().encode(JSON.stringify(bot))))).toEqual(bot);
+    expect(await read('image/png')).toMatchObject({ kind: 'shape' });
+    expect(await read('application/vnd.api+json')).toEqual(bot);
+    const untyped = new Response(new TextEncoder().encode(JSON.stringify(bot)));
+    expect(await readBot(untyped)).toEqual(bot);
   });
 
   it.each([
@@ -265,14 +243,9 @@ describe('a response', () => {
     ['half a document', '{"id":"b', 'The answer is not JSON, or a part of it is missing'],
   ])('of %s is no success', async (_, text, issue) => {
     const headers = { 'content-type': 'application/json' };
-    const { requests, call } = serving(new Response(text, { headers }));
-    const params = { edge_id: 'e', id: 'r' };
-    expect(await failure(call()(ipRestrictionEndpoints.get, { params }))).toEqual({
-      kind: 'shape',
-      status: 200,
-      issues: [issue],
-    });
-    expect(requests).toHaveLength(1);
+    const answer = new Response(text, { headers });
+    const failed200 = { kind: 'shape', status: 200, issues: [issue] };
+    expect(await failure(readModule(answer))).toEqual(failed200);
   });
 
   it.each([200, 202])('of %i says nothing about a deletion, for that is 204', async (status) => {
@@ -313,31 +286,6 @@ describe('a response', () => {
     const fetch = async () => new Response(body);
     const found = failure(call({ fetch })(botUserEndpoints.list, {}, { once: true }));
     expect(await found).toEqual({ kind: 'network', status: 200 });
-  });
-
-  it.each([
-    ['a list', '[1]'],
-    ['nothing', ''],
-    ['other kinds', '{"msg":5,"error_code":null,"details":"x"}'],
-  ])('of an error survives a body of %s', async (_, body) => {
-    const headers = { 'acme-operation-id': 'op_7' };
-    const { call } = serving(new Response(body, { status: 418, headers }));
-    expect(await failure(call()(botUserEndpoints.list, {}))).toEqual({
-      kind: 'status',
-      status: 418,
-      fields: {},
-      operationId: 'op_7',
-    });
-  });
-
-  it('of an error that is a web page is told apart: it may come from something in between', async () => {
-    const { call } = serving(new Response('<h1>Bad gateway</h1>', { status: 404 }));
-    expect(await failure(call()(botUserEndpoints.list, {}))).toEqual({
-      kind: 'status',
-      status: 404,
-      fields: {},
-      isWebPage: true,
-    });
   });
 });
 

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { curlOfParts } from '#client/curl.ts';
 import { requestParts, type ApiVersion } from '#client/request.ts';
@@ -44,39 +43,6 @@ it('escapes what a terminal acts on or nobody sees, and leaves letters of any sc
   const escapes = String.raw`\u007f\u009b\u00a0\u00ad\u200d\u202e\u2028\u3164\ud83d\udb40\udc41`;
   expect(command).toContain(`-d '{"name":"ü漢🚪 ${escapes}"}'`);
 });
-
-it('holds the body as it would be sent, and nothing but what can be printed', () => {
-  const odd = fc.constantFrom(
-    "'",
-    '"',
-    '\\',
-    '$(id)',
-    '`',
-    '!',
-    '\n',
-    '\u202e',
-    '\ud83d',
-    '\u{e0041}',
-  );
-  const name = fc
-    .array(fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 8 })
-    .map((parts) => parts.join(''));
-  const tag = fc.stringMatching(/^"[\x21\x23-\x7e]{0,9}"$/);
-  const params = { edge_id: 'e', id: 'r' };
-  fc.assert(
-    fc.property(name, tag, (id, ifMatch) => {
-      const body = { enabled: true, ip_policy_ids: [id] };
-      const command = toCurl(ipRestrictionEndpoints.replace, { params, body, ifMatch });
-      const sent = command.split(' \\\n  -d ')[1] ?? '';
-      expect(JSON.parse(unquoted(sent))).toEqual(body);
-      expect(command.replaceAll(' \\\n', '')).toMatch(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u);
-      expect(command).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
-    }),
-  );
-});
-
-/** What a POSIX shell makes of one word in single quotes. */
-const unquoted = (word: string) => word.slice(1, -1).replaceAll(`'\\''`, "'");
 
 it('reaches a real shell as it was meant, whatever a name or an id holds', () => {
   const name = `it's "$HOME" \`id\` $(id) \\ \n 🚪`;

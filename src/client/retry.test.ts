@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createCall, type CallOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
 import { retryAfterMs, type Waiting } from '#client/retry.ts';
+import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -66,17 +67,6 @@ it.each<[CallOptions, number]>([
   expect(sent).toHaveLength(times);
 });
 
-it.each([
-  ['a 502', status(502)],
-  ['no answer', network],
-])('in the background a read is tried again after %s, with long pauses', async (_, fault) => {
-  const { result, waits, sent } = reading([fault, fault, page]);
-  await seconds(12);
-  expect(await result).toBe('read');
-  expect(sent).toEqual([0, 2, 12]);
-  expect(waits).toEqual(['fault', undefined, 'fault', undefined]);
-});
-
 it('in the background each attempt has the whole time of a call', async () => {
   const { result, sent } = reading(['silence', 'silence', page]);
   await seconds(15 + 2 + 15 + 10);
@@ -94,47 +84,48 @@ it.each([status(403), status(404), Response.json('x')])(
   },
 );
 
-it('in the background it waits as long as a 429 asks, as often as it asks', async () => {
-  const { result, waits, sent } = reading([...Array<Response>(9).fill(status(429, 60)), page]);
-  await seconds(600);
-  expect(await result).toBe('read');
-  expect(sent).toEqual([0, 60, 120, 180, 240, 300, 360, 420, 480, 540]);
-  expect(waits.slice(0, 2)).toEqual(['limit', undefined]);
-});
+const times = (count: number, response: Response) => Array<Service>(count).fill(response);
 
-it('waits longer each time where a 429 names no time', async () => {
-  const { sent } = reading([...Array<Response>(7).fill(status(429)), page]);
-  await seconds(200);
-  expect(sent).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
-});
-
-it('takes a pause of more than an hour for a mistake', async () => {
-  const { sent } = reading([status(429, 31 * 24 * 3600), page]);
+it.each<[string, Service[], number[], Waiting['for']]>([
+  ['long pauses after a 502', [status(502), status(502), page], [0, 2, 12], 'fault'],
+  ['the same after no answer', [network, network, page], [0, 2, 12], 'fault'],
+  [
+    'what a 429 asks, as often',
+    [...times(4, status(429, 60)), page],
+    [0, 60, 120, 180, 240],
+    'limit',
+  ],
+  [
+    'longer each time after others',
+    [...times(6, status(429)), page],
+    [0, 1, 3, 7, 15, 31, 61],
+    'limit',
+  ],
+  ['an hour where a 429 asks for more', [status(429, 31 * 24 * 3600), page], [0, 3600], 'limit'],
+  ['what a 503 asks, three times at most', [status(503, 60)], [0, 60, 120], 'limit'],
+])('in the background a read waits: %s', async (_, responses, starts, reason) => {
+  const isRead = responses.includes(page);
+  const { result, waits, sent } = reading(responses);
   await hours(1);
-  expect(sent).toEqual([0, 3600]);
+  expect(sent).toEqual(starts);
+  expect(waits).toEqual(starts.slice(1).flatMap(() => [reason, undefined]));
+  expect((await result) === 'read').toBe(isRead);
 });
 
-it('waits as long as a 503 asks, three times at most', async () => {
-  const { result, waits, sent } = reading([status(503, 60)]);
-  await seconds(600);
-  expect(await result).toMatchObject({ status: 503 });
-  expect(sent).toEqual([0, 60, 120]);
-  expect(waits).toEqual(['limit', undefined, 'limit', undefined]);
-});
-
-it('fails at once after a 429 where somebody looks on', async () => {
-  const { result, waits, sent } = reading([status(429, 2)], { retry: 'interactive' });
-  expect(await result).toMatchObject({ status: 429, retryAfterMs: 2000 });
-  expect([sent, waits]).toEqual([[0], []]);
-});
-
-it('where somebody looks on it waits where a 503 asks for a short pause only', async () => {
+it('where somebody looks on it waits for a short pause of a 503 only, and for no connection', async () => {
+  const limited = reading([status(429, 2)], { retry: 'interactive' });
+  expect(await limited.result).toMatchObject({ status: 429, retryAfterMs: 2000 });
+  expect([limited.sent, limited.waits]).toEqual([[0], []]);
   const short = reading([status(503, 4), page], { retry: 'interactive' });
   const long = reading([status(503, 60), page], { retry: 'interactive' });
   await hours(1);
   expect([await short.result, short.sent]).toEqual(['read', [0, 4]]);
   expect(await long.result).toMatchObject({ status: 503 });
   expect(long.sent).toEqual([0]);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const offline = reading([network], { retry: 'interactive' });
+  await seconds(2);
+  expect(await offline.result).toEqual({ kind: 'network' });
 });
 
 it('in the background it waits for the connection without end, and begins anew then', async () => {
@@ -150,13 +141,6 @@ it('in the background it waits for the connection without end, and begins anew t
   await seconds(12);
   expect(await result).toBe('read');
   expect(sent).toEqual([0, 2, 3600, 3602, 3612]);
-});
-
-it('where somebody looks on it does not wait for the connection', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { result } = reading([network], { retry: 'interactive' });
-  await seconds(2);
-  expect(await result).toEqual({ kind: 'network' });
 });
 
 it.each([
@@ -178,10 +162,8 @@ it.each([
 const now = Date.parse('1994-11-06T08:49:00Z');
 
 it.each([
-  ['0', 0],
   ['7', 7000],
   [' 120 ', 120_000],
-  ['3600', 3_600_000],
   ['Sun, 06 Nov 1994 08:49:37 GMT', 37_000],
   ['Sunday, 06-Nov-94 08:49:37 GMT', 37_000],
   ['Sun Nov  6 08:49:37 1994', 37_000],
@@ -189,27 +171,16 @@ it.each([
   ['9'.repeat(400), 30 * 24 * 3_600_000],
 ])('reads %s', (value, ms) => expect(retryAfterMs(value, now)).toBe(ms));
 
-it.each([
-  null,
-  '',
-  ' ',
-  'soon',
-  '-5',
-  '1.5',
-  '5 apples',
-  '2026-01-01',
-  'Sun, 99 Foo 1994 GMT',
-  'May 2030',
-  'Mon 5',
-  'Wait 60',
-  '٣',
-])('reads nothing from %j', (value) => expect(retryAfterMs(value, now)).toBeUndefined());
+it.each([null, 'soon', '-5', '1.5', '2026-01-01', 'Sun, 99 Foo 1994 GMT', 'May 2030', '٣'])(
+  'reads nothing from %j',
+  (value) => expect(retryAfterMs(value, now)).toBeUndefined(),
+);
 
 it('gives a time that can be waited for, or none, whatever a service sends', () =>
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCharacter }),
         fc.integer().map(String),
         fc.double().map(String),
         fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
@@ -220,13 +191,4 @@ it('gives a time that can be waited for, or none, whatever a service sends', () 
         expect(Number.isFinite(ms) && ms >= 0 && ms <= 30 * 24 * 3_600_000).toBe(true);
       },
     ),
-  ));
-
-it('reads every whole number of seconds and every date to the second', () =>
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2_000_000 }), (whole) => {
-      expect(retryAfterMs(String(whole), now)).toBe(whole * 1000);
-      const date = new Date(now + whole * 1000).toUTCString();
-      expect(retryAfterMs(date, now)).toBe(whole * 1000);
-    }),
   ));

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextPageQuery, PageQuery } from '#contract/page.ts';
 
@@ -17,44 +16,6 @@ describe('nextPageQuery', () => {
 
   it('keeps a page without a query apart from the end', () => {
     expect(nextPageQuery('/bot_users')).toBe('');
-  });
-
-  it('gives back the parameters that a service has put into the address', () => {
-    const params = fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.string()), { minLength: 1 });
-    const foreign = fc.webUrl();
-    fc.assert(
-      fc.property(foreign, params, fc.string(), (uri, pairs, hash) => {
-        const url = new URL(uri);
-        url.search = new URLSearchParams(pairs).toString();
-        url.hash = hash;
-        const query = new URLSearchParams(nextPageQuery(url.href));
-        expect([...query]).toEqual(pairs);
-      }),
-    );
-  });
-
-  it('never leads away from where the list is, whatever the answer says', () => {
-    const uris = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.webUrl({ withQueryParameters: true, withFragments: true }),
-      fc
-        .array(
-          fc.constantFrom('//', 'evil.test', '/', '\\', '?', '#', '@', ':', '..', '\t', '\n', 'a'),
-        )
-        .map((parts) => parts.join('')),
-    );
-    fc.assert(
-      fc.property(uris, (uri) => {
-        const query = new URLSearchParams(nextPageQuery(uri)).toString();
-        const { origin, pathname, hash } = new URL(`https://api.test/v1/bot_users?${query}`);
-        expect({ origin, pathname, hash }).toEqual({
-          origin: 'https://api.test',
-          pathname: '/v1/bot_users',
-          hash: '',
-        });
-        expect(nextPageQuery(uri) ?? '').not.toContain('#');
-      }),
-    );
   });
 });
 

@@ -3,16 +3,10 @@ import { expect, it } from 'vitest';
 import { matchesAny } from '#contract/write-rules.ts';
 
 it.each([
-  ['prod-*', 'prod-deploy', true],
-  ['prod-*', 'prod-', true],
-  ['prod-*', 'my-prod-deploy', false],
-  ['*-prod', 'a-prod-b-prod', true],
   ['a*b*a', 'aba', true],
-  ['a*b*a', 'ab', false],
   ['ab*ba', 'aba', false],
   ['Prod', 'prod', false],
   ['.', 'x', false],
-  ['*', '', true],
 ])('%s and %s', (pattern, text, expected) => {
   expect(matchesAny([pattern], text)).toBe(expected);
 });

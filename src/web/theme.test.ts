@@ -58,18 +58,12 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   const ratio = (ink: string, ground: string) =>
     contrast(hexOf(scheme, ink), hexOf(scheme, ground));
 
-  it.each(strong)('%s on %s can be read by everybody', (ink, ground) => {
-    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(6.4);
+  it.each([
+    ['strong words', strong, 6.4],
+    ['faint words', text, 4.5],
+    ['marks', marks, 3],
+  ] as const)('lets everybody make out %s', (_, pairs, least) => {
+    const unclear = pairs.filter(([ink, ground]) => ratio(ink, ground) < least);
+    expect(unclear).toEqual([]);
   });
-  it.each(text)('%s on %s can be read', (ink, ground) => {
-    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5);
-  });
-  it.each(marks)('%s on %s can be seen', (ink, ground) => {
-    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(3);
-  });
-});
-
-it('computes the contrast of the standard’s own examples', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
-  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RequestEnd } from '#client/request-log.ts';
 import { recordRequest, requests, unreachableSince } from '#web/api/requests.ts';
-import { session } from '#web/session/session.ts';
 import { makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 
 afterEach(() => {
@@ -71,12 +70,4 @@ it('keeps two hundred, and the end of an older one is no news', () => {
   recordRequest(ended(1));
   expect(requests.get()).toHaveLength(200);
   expect(requests.get().at(-1)?.number).toBe(2);
-});
-
-it('ends with the session', () => {
-  session.signIn('a-key', false);
-  recordRequest(begun(1));
-  recordRequest(ended(1));
-  session.end('signed-out');
-  expect(requests.get()).toEqual([]);
 });

@@ -55,15 +55,12 @@ it('says which version it asks for when the service does not take it', () => {
   expect(shown(status(400, { code: 'ERR_X_218' })).text).toContain('for version 2.');
 });
 
-it('takes an answer for another program by its status alone', () => {
+it('takes an answer for another program by its status alone, or as a web page of something in between', () => {
   for (const code of [404, 405])
     expect(shown(status(code))).toEqual({
       title: 'This does not look like the management API',
       text: `h answered ${code}, not with a list of bot users.`,
     });
-});
-
-it('does not take a web page of something in between for the word of the service', () => {
   const page = { isWebPage: true } as const;
   for (const code of [400, 401, 403, 404]) {
     expect(shown(status(code, page))).toEqual({

@@ -55,11 +55,6 @@ it.each([
     'A web page came in place of /config.json of page.test: the file is missing there.',
   ],
   [
-    'a file that is no JSON',
-    new Response('{ "service_host": '),
-    '/config.json of page.test is there, but it cannot be used: The answer is not JSON, or a part of it is missing.',
-  ],
-  [
     'an empty file',
     new Response(''),
     '/config.json of page.test is there, but it cannot be used: The answer is empty.',
@@ -76,7 +71,6 @@ it.each([
 
 it.each([
   [{ kind: 'network' } as const, 'No answer came for /config.json of page.test.'],
-  [{ kind: 'timeout', afterMs: 15_000 } as const, 'No answer came for /config.json of page.test.'],
   [
     { kind: 'status', status: 503, fields: {} } as const,
     '/config.json of page.test was answered with status 503.',

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { createEngine, type EngineOptions } from '#web/jobs/engine.ts';
 import type { JobItem, JobTarget } from '#web/jobs/job.ts';
+import { AT_ONCE, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { waitFor } from '#web/test/wait.ts';
 
 const item = (at: number): JobItem => ({
@@ -14,23 +15,16 @@ const item = (at: number): JobItem => ({
 });
 
 const target: JobTarget = {
-  read: async () => null,
+  ...noTarget,
   write: async ({ id, after }) => ({ id, state: after }),
-  findCreated: async () => undefined,
-  readsFirst: () => false,
-  refusal: () => undefined,
-  kindOf: () => 'set-inactive',
 };
 const options: Omit<EngineOptions, 'items'> = {
+  ...AT_ONCE,
   target,
   plannedAt: 0,
   atOnce: 4,
   save: async () => {},
   onChange: () => {},
-  room: async () => {},
-  isOnline: () => true,
-  online: async () => {},
-  renewed: async () => {},
   now: () => 0,
   clock: () => 0,
   sleep: () => new Promise(() => {}),

@@ -5,7 +5,7 @@ import { ApiError } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
 import type { JobTarget, State } from '#web/jobs/job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
-import { AT_ONCE, createBrowser } from '#web/jobs/jobs.test.helper.ts';
+import { AT_ONCE, createBrowser, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
 import { testConfig } from '#web/test/config.ts';
 import { waitFor } from '#web/test/wait.ts';
@@ -44,6 +44,7 @@ function createService(fates: Fate[]) {
       own.underWay -= 1;
     }
     return {
+      ...noTarget,
       async read(id) {
         const found = rows.get(id) ?? null;
         await respond();
@@ -63,10 +64,6 @@ function createService(fates: Fate[]) {
         if (fate !== 'done') throw new ApiError('', { kind: 'network' });
         return { id, state: inactive };
       },
-      findCreated: async () => undefined,
-      readsFirst: () => false,
-      refusal: () => undefined,
-      kindOf: () => 'set-inactive',
     };
   }
 

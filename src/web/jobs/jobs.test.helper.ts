@@ -1,3 +1,4 @@
+import type { JobTarget } from '#web/jobs/job.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
 import { createChannels } from '#web/test/browser.ts';
 
@@ -43,6 +44,16 @@ export function createBrowser() {
     },
   };
 }
+
+/** A target without anything; a test puts over it what it is about. */
+export const noTarget: JobTarget = {
+  read: async () => null,
+  write: () => Promise.reject(new Error('Nothing is written here')),
+  findCreated: async () => undefined,
+  readsFirst: () => false,
+  refusal: () => undefined,
+  kindOf: () => 'set-inactive',
+};
 
 /** What a tab is made with where nothing is to wait; a test puts its own over it. */
 export const AT_ONCE: Omit<JobsOptions, 'journal' | 'locks' | 'channel'> = {

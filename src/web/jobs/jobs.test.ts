@@ -6,7 +6,7 @@ import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobTarget, Plan, State } from '#web/jobs/job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
-import { AT_ONCE, createBrowser } from '#web/jobs/jobs.test.helper.ts';
+import { AT_ONCE, createBrowser, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
 import { waitFor, waitUntil } from '#web/test/wait.ts';
 import { testConfig } from '#web/test/config.ts';
@@ -25,6 +25,7 @@ function createService(ids: string[]) {
   let failure: ApiError | undefined;
   let isOther = false;
   const target: JobTarget = {
+    ...noTarget,
     read: async (id) => (isOther ? null : (rows.get(id) ?? null)),
     async write(change) {
       if (!isOpen) await new Promise<void>((pass) => waiting.push(pass));
@@ -34,9 +35,6 @@ function createService(ids: string[]) {
       else rows.delete(change.id);
       return { id: change.id, state: change.after };
     },
-    findCreated: async () => undefined,
-    readsFirst: () => false,
-    refusal: () => undefined,
     kindOf: ({ after }) => (after?.['active'] === true ? 'set-active' : 'set-inactive'),
   };
   return {
@@ -136,20 +134,7 @@ const reached = (status: string) => waitUntil(() => currentJob.get()?.status ===
 const confirmed = (count: number) => waitUntil(() => currentJob.get()?.counts.confirmed === count);
 const inactive = () => [...service.rows.values()].filter(({ active }) => active === false).length;
 
-it('makes every change of a plan once, and records the job as one change', async () => {
-  const { jobs } = await openTab();
-  await jobs.start(plan());
-  await reached('finished');
-  expect(inactive()).toBe(30);
-  expect(service.writes).toHaveLength(30);
-  expect(currentJob.get()?.counts.confirmed).toBe(30);
-  expect(changes.get()[0]).toMatchObject({
-    jobId: currentJob.get()?.id,
-    label: 'Set 30 bot users inactive',
-  });
-});
-
-it('pauses, and goes on with what is left', async () => {
+it('pauses, goes on with what is left, and is recorded as one change', async () => {
   const { jobs } = await startHeld();
   jobs.pause();
   await reached('paused');
@@ -159,7 +144,12 @@ it('pauses, and goes on with what is left', async () => {
   expect(service.writes).toHaveLength(4);
   jobs.resume();
   await reached('finished');
+  expect(inactive()).toBe(30);
   expect(service.writes).toHaveLength(30);
+  expect(changes.get()[0]).toMatchObject({
+    jobId: currentJob.get()?.id,
+    label: 'Set 30 bot users inactive',
+  });
 });
 
 it('stops, and undoes what was done by a plan', async () => {
@@ -173,16 +163,27 @@ it('stops, and undoes what was done by a plan', async () => {
   const undo = await jobs.undoPlan({ id: currentJob.get()?.id ?? '', target: 'bot-user' });
   expect(undo.lines).toHaveLength(4);
   const before = changes.get()[0];
+  service.fail(refuse(409));
   await waitFor(() => jobs.start(undo));
+  await waitUntil(() => currentJob.get()?.counts.failed === 4);
   await reached('finished');
+  // The journal has been read by then, which a mark would wait for.
+  for (let read = 0; read < 3; read++) await changes.load();
+  expect(changes.get()).toContainEqual(before);
+  service.fail(undefined);
+  jobs.retryFailed();
+  await confirmed(4);
   expect(inactive()).toBe(0);
-  // The list says so, of the job that it undoes.
+  // The list says so, of the job that it undoes, once all of it is done.
   await waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
 });
 
-it('stops also while a pause is still to come to its end', async () => {
-  const { jobs } = await startHeld();
+it('pauses and stops by a press in another tab, also while the pause is still to come', async () => {
+  await startHeld();
+  const { jobs } = await openTab();
+  await waitFor(() => expect(currentJob.get()?.status).toBe('running'));
   jobs.pause();
+  await reached('paused');
   jobs.stop();
   await service.pass();
   await reached('stopped');
@@ -218,24 +219,12 @@ it('stops for a look after each step, also in a tab that died before it could pa
   expect(service.writes).toHaveLength(30);
 });
 
-it('stops after so many failures since it last went on', async () => {
-  service.fail(refuse(409));
-  const { jobs } = await openTab();
-  await jobs.start({ ...plan(), rollout: { steps: [], stopAfter: 2 } });
-  await reached('paused');
-  expect(currentJob.get()?.pausedFor).toBe('failures');
-  expect(currentJob.get()?.counts.failed).toBe(2);
-  service.fail(undefined);
-  jobs.resume();
-  await reached('finished');
-  expect(currentJob.get()?.counts).toMatchObject({ failed: 2, confirmed: 28 });
-});
-
-it('retries what has stopped it, and bears as much again', async () => {
+it('stops after so many failures, retries them, and bears as much again', async () => {
   service.fail(refuse(409));
   const { jobs } = await openTab();
   await jobs.start({ ...plan(), rollout: { steps: [1], stopAfter: 1 } });
   await reached('paused');
+  expect(currentJob.get()).toMatchObject({ pausedFor: 'failures', counts: { failed: 1 } });
   jobs.retryFailed();
   await waitFor(() => expect(service.writes).toHaveLength(2));
   await reached('paused');
@@ -245,20 +234,16 @@ it('retries what has stopped it, and bears as much again', async () => {
   expect(currentJob.get()?.counts).toMatchObject({ confirmed: 1, wanted: 29 });
 });
 
-it('keeps a plan over a reload', async () => {
-  const { open, ...first } = await openPlan();
-  first.die();
-  const second = await openTab();
-  expect(second.jobs.plan()).toEqual(open);
-});
-
-it('keeps what was left out of a plan without writing its lines again', async () => {
+it('keeps a plan over a reload, and what was left out of it without writing its lines again', async () => {
   const { open, stored, ...first } = await openPlan();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   first.jobs.setPlan({ ...open, out: new Set([1]) });
   await waitFor(async () => expect(await stored()).toEqual({ ...open, out: new Set([1]) }));
   expect(put).toHaveBeenCalledOnce();
-  await first.jobs.start({ ...open, out: new Set([1]) });
+  first.die();
+  const second = await openTab();
+  expect(second.jobs.plan()).toEqual({ ...open, out: new Set([1]) });
+  await second.jobs.start({ ...open, out: new Set([1]) });
   await reached('finished');
   expect(service.writes.map(({ id }) => id)).not.toContain('bot_1');
   expect(service.writes).toHaveLength(29);
@@ -297,26 +282,6 @@ it('waits for a person where the service refuses everything', async () => {
   service.fail(undefined);
   jobs.resume();
   await reached('finished');
-});
-
-it('looks before it makes one change', async () => {
-  const { jobs } = await openTab();
-  const change = {
-    id: 'bot_1',
-    label: 'bot_1',
-    before: { name: 'bot_1', active: false },
-    after: { name: 'bot_1', active: true },
-  };
-  expect(await jobs.runOne('bot-user', change)).toMatchObject({ status: 'confirmed' });
-  expect(service.writes).toHaveLength(0);
-  service.rows.set('bot_1', { name: 'other', active: false });
-  expect(await jobs.runOne('bot-user', change)).toMatchObject({
-    status: 'skipped',
-    found: { name: 'other', active: false },
-  });
-  service.rows.set('bot_1', { name: 'bot_1', active: false });
-  expect(await jobs.runOne('bot-user', change)).toMatchObject({ status: 'confirmed' });
-  expect(service.writes).toHaveLength(1);
 });
 
 /** Signs in over the page with another key, which every tab hears of. */

@@ -1,8 +1,6 @@
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError, failureOf, isNotThere, type ApiFailure } from '#client/errors.ts';
-import type { RequestLogEntry } from '#client/request-log.ts';
 import { sleep } from '#client/retry.ts';
-import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
 import { createEngine } from '#web/jobs/engine.ts';
 import { createRandom } from '#web/jobs/false-clock.test.helper.ts';
 import type { Goal, JobItem, JobTarget, State } from '#web/jobs/job.ts';
@@ -67,8 +65,6 @@ type Fate = { isHeard: boolean; ms: number; failure?: ApiFailure };
 function createFaultyService(random: () => number, rows: readonly Row[]) {
   const history = new Map<string, Was[]>();
   const seen: Seen[] = [];
-  /** In the last minute. */
-  const arrivals: number[] = [];
   const between = (least: number, most: number) => least + random() * (most - least);
   const idOf = (number: number) => `bot_${number}`;
 
@@ -83,16 +79,10 @@ function createFaultyService(random: () => number, rows: readonly Row[]) {
 
   const service = {
     faults: { ...NO_FAULTS },
-    /** What it lets pass in any minute; the arrivals that it has counted at most. */
-    perMinute: Infinity,
-    mostInAMinute: 0,
     mostAtOnce: 0,
     atOnce: 0,
     downUntil: 0,
     isKeyRefused: false,
-    /** Until when it has asked to wait, and the arrivals before that. */
-    askedUntil: 0,
-    early: 0,
     seen,
     history,
     stateOf,
@@ -106,12 +96,11 @@ function createFaultyService(random: () => number, rows: readonly Row[]) {
       act: () => Result | undefined,
       { signal, onResponse }: CallOptions,
     ): Promise<Result> {
-      if (Date.now() < service.askedUntil) service.early += 1;
       const operationId = `op_${seen.length}`;
       const entry: Seen = { ...what, at: Date.now(), isDone: false, operationId };
       seen.push(entry);
       service.mostAtOnce = Math.max(service.mostAtOnce, (service.atOnce += 1));
-      const { isHeard, failure, ms } = fateOf(what.isWrite, countArrival());
+      const { isHeard, failure, ms } = fateOf(what.isWrite);
       const result = isHeard ? act() : undefined;
       entry.isDone = what.isWrite && result !== undefined;
       await sleep(Math.min(ms, TIMEOUT_MS), signal).finally(() => (service.atOnce -= 1));
@@ -121,8 +110,6 @@ function createFaultyService(random: () => number, rows: readonly Row[]) {
       if (end === undefined || end.kind === 'status') {
         entry.status = end?.status ?? 200;
         entry.answeredAt = Date.now();
-        const asked = end?.retryAfterMs ?? 0;
-        if (asked > 0) service.askedUntil = Date.now() + asked;
         onResponse?.({ status: entry.status, operationId });
       }
       if (end === undefined && result !== undefined) return result;
@@ -133,23 +120,8 @@ function createFaultyService(random: () => number, rows: readonly Row[]) {
     },
 
     /** As far as a job is concerned a `target` of bot users. */
-    target(
-      acquire: (call: CallOptions) => Promise<void>,
-      notice: (entry: RequestLogEntry) => void = () => {},
-    ): JobTarget {
-      async function ask<Result>(
-        what: Pick<Seen, 'target' | 'isWrite'>,
-        act: () => Result | undefined,
-        call: CallOptions,
-      ) {
-        await acquire(call);
-        return service.request(what, act, call).catch((error: unknown) => {
-          const failure = failureOf(error);
-          // What the limiter reads of it.
-          if (failure) notice({ end: { durationMs: 0, failure } } as RequestLogEntry);
-          throw error;
-        });
-      }
+    target(): JobTarget {
+      const ask = service.request;
       const orGone = (error: unknown) => {
         if (isNotThere(failureOf(error))) return null;
         throw error;
@@ -198,16 +170,7 @@ function createFaultyService(random: () => number, rows: readonly Row[]) {
     },
   };
 
-  /** @returns whether the minute is full */
-  function countArrival(): boolean {
-    const now = Date.now();
-    arrivals.push(now);
-    while ((arrivals[0] ?? now) <= now - MINUTE) arrivals.shift();
-    service.mostInAMinute = Math.max(service.mostInAMinute, arrivals.length);
-    return arrivals.length > service.perMinute;
-  }
-
-  function fateOf(isWrite: boolean, isFull: boolean): Fate {
+  function fateOf(isWrite: boolean): Fate {
     const ms = between(20, 400);
     if (service.isKeyRefused)
       return { isHeard: false, ms, failure: refusal(401, 'NOT_AUTHENTICATED') };
@@ -217,7 +180,7 @@ function createFaultyService(random: () => number, rows: readonly Row[]) {
     const pauseMs = random() < 0.5 ? Math.ceil(random() * 20) * 1000 : undefined;
     const { limited, broken, reset, late, slow, refused } = service.faults;
     const faults: Array<[share: number, fate: Fate]> = [
-      [isFull ? 100 : limited, { isHeard: false, ms, failure: refusal(429, 'LIMITED', pauseMs) }],
+      [limited, { isHeard: false, ms, failure: refusal(429, 'LIMITED', pauseMs) }],
       [broken, { isHeard, ms, failure: refusal(500 + Math.floor(random() * 4)) }],
       [reset, { isHeard, ms, failure: network }],
       [late, { isHeard, ms: between(TIMEOUT_MS + 1, 40_000) }],
@@ -234,20 +197,11 @@ function createFaultyService(random: () => number, rows: readonly Row[]) {
 type FaultyService = ReturnType<typeof createFaultyService>;
 
 /** A job over a service, the journal that its items are saved in, and all that may happen to it. */
-export function simulateJob(seed: number, size: number, perMinute: number | null = null) {
+export function simulateJob(seed: number, size: number) {
   const random = createRandom(seed);
   const rows = Array.from({ length: size }, (_, at) => ({ name: `bot ${at}`, active: true }));
   const service = createFaultyService(random, rows);
-  service.perMinute = perMinute ?? Infinity;
-  const limiter = createBrowser().openTab(perMinute);
   const signIns = new EventTarget();
-  const acquire = (isBackground: boolean, { signal, waitSignal = signal }: CallOptions) =>
-    limiter.acquire({ isBackground, signal: waitSignal });
-  /** Where there is no limit it has little to do, which would take a third of the time. */
-  const targetFor = (isBackground: boolean) =>
-    perMinute === null
-      ? service.target(async () => {})
-      : service.target((call) => acquire(isBackground, call), limiter.notice);
   const plannedAt = Date.now();
   const ids = service.ids();
   const planned = rows.map((row, at) => plan(random(), ids[at] ?? '', row, at));
@@ -268,7 +222,7 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
       let halt = new AbortController();
       const engine = createEngine({
         items: journal.map((item) => ({ ...item })),
-        target: targetFor(true),
+        target: service.target(),
         plannedAt,
         atOnce: AT_ONCE,
         async save(item) {
@@ -278,7 +232,7 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
           if (!session.signal.aborted) journal[item.at] = kept;
         },
         onChange() {},
-        room: limiter.room,
+        room: async () => {},
         isOnline: () => true,
         online: () => Promise.resolve(),
         renewed: (signal) =>
@@ -304,13 +258,6 @@ export function simulateJob(seed: number, size: number, perMinute: number | null
           while (!session.signal.aborted && engine.items().some(isLeft)) await this.run();
         },
       };
-    },
-
-    /** Somebody works in another tab, and reads one bot user every few seconds. */
-    async workByHand(until: AbortSignal) {
-      const id = service.ids()[0] ?? '';
-      const byHand = targetFor(false);
-      for (; !until.aborted; await sleep(5000)) await byHand.read(id, {}).catch(() => {});
     },
 
     /** Another administrator changes so many of 100 of the planned bot users while it runs. */

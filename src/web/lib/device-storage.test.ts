@@ -61,27 +61,6 @@ it('follows the other tabs, and does not overwrite them', () => {
   expect(here.value.get()).toBe(7);
 });
 
-it('keeps in the browser what the browser keeps', () => {
-  const real = new Storage();
-  const storage = storageOrMemory(() => real);
-  storage.setItem('a', '1');
-  expect(real.getItem('a')).toBe('1');
-  expect(storage.getItem('a')).toBe('1');
-  storage.removeItem('a');
-  expect(storage.getItem('a')).toBeNull();
-});
-
-it('goes on in memory where the browser blocks it', () => {
-  const storage = storageOrMemory(() => {
-    throw new DOMException('blocked', 'SecurityError');
-  });
-  expect(storage.getItem('a')).toBeNull();
-  storage.setItem('a', '1');
-  expect(storage.getItem('a')).toBe('1');
-  storage.removeItem('a');
-  expect(storage.getItem('a')).toBeNull();
-});
-
 it('goes on in memory where there is no room', () => {
   const full = {
     getItem: () => null,
@@ -93,4 +72,20 @@ it('goes on in memory where there is no room', () => {
   const storage = storageOrMemory(() => full);
   storage.setItem('a', '1');
   expect(storage.getItem('a')).toBe('1');
+});
+
+it('keeps in the browser what the browser keeps, and goes on in memory where it blocks that', () => {
+  const real = new Storage();
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  for (const open of [() => real, blocked]) {
+    const storage = storageOrMemory(open);
+    expect(storage.getItem('a')).toBeNull();
+    storage.setItem('a', '1');
+    expect(storage.getItem('a')).toBe('1');
+    expect(real.getItem('a')).toBe(open === blocked ? null : '1');
+    storage.removeItem('a');
+    expect([storage.getItem('a'), real.getItem('a')]).toEqual([null, null]);
+  }
 });

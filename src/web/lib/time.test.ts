@@ -99,16 +99,16 @@ describe('like Intl', () => {
   }
 
   it('writes times wherever the reader is', () => {
-    // The first ones in every run: parts of an hour, on either side of Greenwich.
-    const zones = ['UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Marquesas'];
     const anyZone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    // In every run: parts of an hour, on either side of Greenwich.
+    const zones = ['UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Marquesas'];
+    const examples = zones.map((zone): [string, Date] => [zone, new Date('2026-11-21T12:00:00Z')]);
     fc.assert(
       fc.property(anyZone, times('1973-01-01', '2200-01-01'), (zone, date) => {
-        for (const each of [...zones, zone]) {
-          vi.stubEnv('TZ', each);
-          expect(written(date)).toEqual(byIntl(date));
-        }
+        vi.stubEnv('TZ', zone);
+        expect(written(date)).toEqual(byIntl(date));
       }),
+      { examples },
     );
   });
 

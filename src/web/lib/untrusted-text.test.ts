@@ -1,38 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { hasOddCharacters, visibleParts, visibleText } from '#web/lib/untrusted-text.ts';
 
 /** Spelled apart from the code under test: what must never reach the page as it is. */
 const listed = [
-  ...range(0x00, 0x1f),
-  ...range(0x7f, 0x9f),
-  0xad,
-  0x34f,
-  0x61c,
-  0x115f,
-  0x180e,
-  0x200b,
-  0x200e,
-  0x200f,
-  ...range(0x2028, 0x202e),
-  ...range(0x2060, 0x206f),
-  0x2800,
-  0x3164,
-  0xd800,
-  0xdfff,
-  0xfeff,
-  ...range(0xfff9, 0xfffb),
-  0xfffe,
-  0xffff,
-  ...range(0xe0000, 0xe007f),
-  0x10ffff,
-].map((code) => String.fromCodePoint(code));
+  [0x00, 0x1f, 0x7f, 0x9f, 0x2028, 0x202e, 0x2060, 0x206f, 0xfff9, 0xfffb, 0xe0000, 0xe007f],
+  [0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200e, 0x200f, 0x2800, 0x3164, 0xd800, 0xdfff],
+  [0xfeff, 0xfffe, 0xffff, 0x10ffff],
+]
+  .flatMap((codes, line) => (line === 0 ? ranges(codes) : codes))
+  .map((code) => String.fromCodePoint(code));
 
 /** Any text, rich in what is odd and in what stands beside it. */
 const anyText = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.constantFrom(...listed),
       fc.constantFrom('a', 'é', 'ü', 'ی', 'क', '्', '漢', '❤', '👩', '\u0301', '⟨', 'U+', '⟩'),
       fc.constantFrom('\u200c', '\u200d', '\ufe0f', '\ufe00', '\u{e0100}'),
@@ -45,10 +29,6 @@ const anyText = fc
 describe('visibleText', () => {
   it.each([
     ['a direction override', 'invoice\u202egpj.exe', 'invoice⟨U+202E⟩gpj.exe'],
-    ['a zero width space', 'dep\u200bloy', 'dep⟨U+200B⟩loy'],
-    ['a line break', 'two\nlines', 'two⟨U+000A⟩lines'],
-    ['a tab', 'a\tb', 'a⟨U+0009⟩b'],
-    ['half of a pair', 'a\ud83db', 'a⟨U+D83D⟩b'],
     ['a tag', 'a\u{e0041}', 'a⟨U+E0041⟩'],
     ['a joiner between Latin letters', 'é\u200dé', 'é⟨U+200D⟩é'],
     ['a joiner at the end', 'क\u200d', 'क⟨U+200D⟩'],
@@ -92,39 +72,15 @@ describe('visibleText', () => {
       }),
     );
   });
-
-  it('changes nothing more the second time', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(visibleText(visibleText(text))).toBe(visibleText(text));
-      }),
-    );
-  });
-
-  it('leaves printable ASCII as it is', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
-        expect(visibleText(text)).toBe(text);
-      }),
-    );
-  });
 });
 
 describe('visibleParts', () => {
-  it('tells what was written out from the rest', () => {
-    expect(visibleParts('a\u202eb\u200b')).toEqual([
-      { text: 'a' },
-      { text: '⟨U+202E⟩', code: 'U+202E' },
-      { text: 'b' },
-      { text: '⟨U+200B⟩', code: 'U+200B' },
-    ]);
-  });
-
-  it('makes one part of a run, however it is composed', () => {
-    expect(visibleParts('a\u202e\u200bb')).toEqual([
+  it('tells what was written out from the rest, and makes one part of a run', () => {
+    expect(visibleParts('a\u202e\u200bb\u200b')).toEqual([
       { text: 'a' },
       { text: '⟨U+202E⟩⟨U+200B⟩', code: 'U+202E U+200B' },
       { text: 'b' },
+      { text: '⟨U+200B⟩', code: 'U+200B' },
     ]);
     const [only, ...others] = visibleParts('\u200b\u{e0041}'.repeat(50_000));
     expect(only?.text).toMatch(/⟨U\+E0041⟩⟨… 99,994 more⟩$/);
@@ -142,6 +98,8 @@ describe('visibleParts', () => {
   });
 });
 
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+/** @param ends the first and the last of each range */
+function ranges([from, to, ...others]: readonly number[]): number[] {
+  if (from === undefined || to === undefined) return [];
+  return [...Array.from({ length: to - from + 1 }, (_, at) => from + at), ...ranges(others)];
 }

@@ -7,23 +7,14 @@ beforeEach(() => {
   tabs = createBrowser();
 });
 
-it('keeps the key in memory only, unless the person chooses otherwise', () => {
+it('keeps the key in the tab by choice only, and never writes it to the device', () => {
   const { session, tabStorage } = tabs.tab();
   session.signIn('k', false);
   expect(session.key()).toBe('k');
   expect(textsOf(tabStorage)).toEqual([]);
-});
-
-it('survives a reload of the tab by choice, and never writes the key to the device', () => {
-  const { session, tabStorage } = tabs.tab();
   session.signIn('k', true);
   expect(tabs.tab(tabStorage).session.state()).toEqual({ kind: 'signed-in' });
   expect(textsOf(tabs.deviceStorage)).toEqual(['yes']);
-});
-
-it('takes the key back out of the tab when the choice is taken back', () => {
-  const { session, tabStorage } = tabs.tab();
-  session.signIn('k', true);
   session.signIn('k', false);
   expect(textsOf(tabStorage)).toEqual([]);
 });
@@ -39,24 +30,6 @@ it('leaves no refused key in a full storage after signing in with another', () =
   session.signIn('new', true);
   expect(session.key()).toBe('new');
   expect(textsOf(tabStorage)).toEqual([]);
-});
-
-it('gives the key to a new tab that asks', async () => {
-  tabs.tab().session.signIn('k', false);
-  const { session } = tabs.tab();
-  expect(session.state().kind).toBe('signed-out');
-  session.ask();
-  expect(session.key()).toBe('k');
-});
-
-it('breaks off the requests of a session that has ended, but not of the next', () => {
-  const { session } = tabs.tab();
-  session.signIn('k', false);
-  const signal = session.signal();
-  session.end('idle');
-  expect(signal.aborted).toBe(true);
-  session.signIn('k2', false);
-  expect(session.signal().aborted).toBe(false);
 });
 
 /** As the sign-in form does. */
@@ -96,20 +69,13 @@ it('tells the accounts of long keys apart where the page is served without HTTPS
   vi.unstubAllGlobals();
 });
 
-it('expires only by a refusal of the key that is in use', () => {
-  const { session } = tabs.tab();
-  session.signIn('new', false);
-  session.expire('old');
-  expect(session.state().kind).toBe('signed-in');
-  session.expire('new');
-  expect(session.state().kind).toBe('expired');
-});
-
-it('does not take a refused key back from another tab', async () => {
+it('gives the key to a new tab that asks, and takes no refused key back', () => {
   const one = tabs.tab().session;
   one.signIn('old', false);
   const two = tabs.tab().session;
+  expect(two.state().kind).toBe('signed-out');
   two.ask();
+  expect(two.key()).toBe('old');
   one.expire('old');
   const three = tabs.tab().session;
   three.ask();

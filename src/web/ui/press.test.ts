@@ -1,34 +1,19 @@
 import { expect, it } from 'vitest';
 import { pressOf } from '#web/ui/press.ts';
 
-const press = (key: string, shiftKey = false, code = '') => pressOf({ key, code, shiftKey });
-
-it('reads a letter in either case, with or without the caps lock', () => {
-  expect(press('x')).toBe('X');
-  expect(press('X')).toBe('X');
-  expect(press('X', true)).toBe('SHIFT+X');
-  expect(press('x', true)).toBe('SHIFT+X');
-});
-
-it('takes a sign as it is, whatever it needs on this layout', () => {
-  expect(press('/', false, 'Slash')).toBe('/');
-  expect(press('/', true, 'Digit7')).toBe('/');
-  expect(press('?', true, 'Minus')).toBe('?');
-  expect(press('.', true, 'Comma')).toBe('.');
-});
-
-it('goes by what the key writes and not by its place', () => {
-  expect(press('a', false, 'KeyQ')).toBe('A');
-  expect(press('é', false, 'Digit2')).toBe('É');
-});
-
-it('takes the place where the layout has no Latin letters', () => {
-  expect(press('л', false, 'KeyK')).toBe('K');
-  expect(press('Ч', true, 'KeyX')).toBe('SHIFT+X');
-  expect(press('ж', false, 'Semicolon')).toBe('Ж');
-});
-
-it('tells a named key with Shift from one without', () => {
-  expect(press('Escape')).toBe('ESCAPE');
-  expect(press('Delete', true)).toBe('SHIFT+DELETE');
+it.each<[string, key: string, shiftKey: boolean, code: string, press: string]>([
+  ['a letter in either case', 'x', false, '', 'X'],
+  ['a letter under the caps lock', 'X', false, '', 'X'],
+  ['a letter with Shift', 'X', true, '', 'SHIFT+X'],
+  ['a letter with Shift under the caps lock', 'x', true, '', 'SHIFT+X'],
+  ['a sign, whatever it needs on this layout', '/', true, 'Digit7', '/'],
+  ['what the key writes, not its place', 'a', false, 'KeyQ', 'A'],
+  ['a letter on the place of a digit', 'é', false, 'Digit2', 'É'],
+  ['the place where the layout has no Latin letters', 'л', false, 'KeyK', 'K'],
+  ['such a place with Shift', 'Ч', true, 'KeyX', 'SHIFT+X'],
+  ['another letter on the place of a sign', 'ж', false, 'Semicolon', 'Ж'],
+  ['a named key', 'Escape', false, '', 'ESCAPE'],
+  ['a named key with Shift', 'Delete', true, '', 'SHIFT+DELETE'],
+])('reads %s', (_, key, shiftKey, code, press) => {
+  expect(pressOf({ key, code, shiftKey })).toBe(press);
 });

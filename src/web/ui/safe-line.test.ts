@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 
@@ -47,7 +48,7 @@ it('tells names apart that differ past where they are cut', () => {
 });
 
 it('gives every item a name that can be seen, and an ordinary one its own', () => {
-  const text = fc.string({ unit: 'binary', maxLength: 8 });
+  const text = fc.string({ unit: anyCharacter, maxLength: 8 });
   const items = fc.array(fc.record({ name: text, id: text }), { maxLength: 5 });
   fc.assert(
     fc.property(items, fc.stringMatching(/^[a-z]{1,9}$/), (odd, name) => {

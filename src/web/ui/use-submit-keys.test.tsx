@@ -17,6 +17,7 @@ function Form({ another }: { another?: boolean }) {
         submitted(event.nativeEvent.submitter?.textContent);
       }}
     >
+      <button type="submit">Save</button>
       {another && (
         <button type="submit" data-another>
           Another
@@ -45,10 +46,14 @@ it('submits the form, with Ctrl or with Cmd', () => {
 });
 
 it('leaves the key alone without it, and with more', () => {
-  for (const more of [{}, { shiftKey: true }, { altKey: true }])
+  const ctrlKey = true;
+  for (const more of [
+    {},
+    { shiftKey: true },
+    { ctrlKey, shiftKey: true },
+    { ctrlKey, altKey: true },
+  ])
     expect(press('s', more)).toBe(true);
-  expect(press('s', { ctrlKey: true, shiftKey: true })).toBe(true);
-  expect(press('s', { ctrlKey: true, altKey: true })).toBe(true);
   expect(submitted).not.toHaveBeenCalled();
 });
 

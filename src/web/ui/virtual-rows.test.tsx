@@ -28,11 +28,6 @@ afterEach(cleanup);
 
 const shown = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
 
-it('has all rows of a short list in the document', () => {
-  render(<Rows count={30} />);
-  expect(shown()).toHaveLength(30);
-});
-
 it('has those near the screen of a long one, and the wanted one with its neighbours', () => {
   render(<Rows count={100_000} wantedKey="row 5000" />);
   expect(shown()[0]).toBe('row 0');
@@ -47,8 +42,10 @@ it('keeps the row with the focus in the document when the list moves on', async 
   expect(document.activeElement?.textContent).toBe('row 500');
 });
 
-it('gives paper every row, up to a limit', async () => {
-  render(<Rows count={PRINTED_MAX + 10} />);
+it('has all rows of a short list in the document, and of a long one for paper, up to a limit', async () => {
+  const { rerender } = render(<Rows count={30} />);
+  expect(shown()).toHaveLength(30);
+  rerender(<Rows count={PRINTED_MAX + 10} />);
   await act(async () => window.dispatchEvent(new Event('beforeprint')));
   expect(shown()).toHaveLength(PRINTED_MAX);
   await act(async () => window.dispatchEvent(new Event('afterprint')));

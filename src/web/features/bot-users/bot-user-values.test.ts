@@ -3,6 +3,7 @@ import { ApiError } from '#client/errors.ts';
 import { setConfig } from '#web/api/config.ts';
 import { updateOf } from '#web/features/bot-users/bot-user-state.ts';
 import { isConflict, saveProblem, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
+import { UnsureError } from '#web/features/bot-users/mutations.ts';
 import { testConfig } from '#web/test/config.ts';
 
 beforeAll(() => {
@@ -53,6 +54,11 @@ describe('a refused save', () => {
     expect(problem(409, 'BUSY')).toEqual({ field: 'root', message });
     const reserved = { field: 'name', message: 'is reserved' };
     expect(problem(409, 'BUSY', { name: 'is reserved' })).toEqual(reserved);
+  });
+
+  it('says that it may have happened where nobody knows', () => {
+    const { message } = saveProblem(new UnsureError({ kind: 'network' }, undefined));
+    expect(message).toMatch(/^We do not know if this was saved\. .+ Save again to be sure\.$/);
   });
 
   it('goes by the cause of a refusal, not by its status', () => {

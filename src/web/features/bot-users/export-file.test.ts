@@ -38,18 +38,8 @@ it('writes JSON with the note in its first line, and each row as the service sen
 });
 
 it('writes JSON Lines of rows alone', () => {
-  const lines = (text: string) =>
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
-  expect(lines(write('jsonl'))).toEqual(bots);
-  expect(lines(write('jsonl', bots, 'Partial: x.'))).toEqual(bots);
-});
-
-it('writes every row once', () => {
   const rows = Array.from({ length: 2500 }, (_, index) => ({ ...bots[0], id: `bot_${index}` }));
-  const text = write('jsonl', rows as BotUser[]);
+  const text = write('jsonl', rows as BotUser[], 'Partial: x.');
   expect(text).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 });
 

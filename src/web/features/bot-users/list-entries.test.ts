@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchEntries, readEntries } from '#web/features/bot-users/list-entries.ts';
 import { makeBotUser } from '#web/test/fake-service.ts';
@@ -18,42 +17,6 @@ describe('a pasted list', () => {
     ['what separates between quotes', '"a, b";"c ""d"""', ['a, b', 'c "d"']],
   ])('is read: %s', (_, text, entries) => {
     expect(readEntries(text)).toEqual(entries);
-  });
-
-  it('keeps every name that was quoted as a spreadsheet does', () => {
-    const name = fc
-      .string()
-      .map((text) => text.replaceAll(/[\r\n]/g, '').trim())
-      .filter(Boolean);
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(name),
-        fc.constantFrom(',', ';', '\t', '\n', '\r\n'),
-        (names, separator) => {
-          const text = names.map((each) => `"${each.replaceAll('"', '""')}"`).join(separator);
-          expect(readEntries(text)).toEqual(names);
-        },
-      ),
-    );
-  });
-
-  it('puts each entry in one group, whatever was pasted', () => {
-    const entry = fc.oneof(
-      fc.string(),
-      fc.constantFrom(...rows.flatMap(({ id, name }) => [id, name]), '/bot_users/x', 'bot_9999999'),
-    );
-    fc.assert(
-      fc.property(fc.array(entry), (parts) => {
-        const entries = readEntries(parts.join('\n'));
-        const { matched, notLoaded, unknownNames, ambiguous } = matchEntries(entries, rows);
-        const elsewhere = new Set([...notLoaded, ...unknownNames, ...ambiguous]);
-        const rest = entries.filter((each) => !elsewhere.has(each) && !each.includes('/bot'));
-        const isOf = (each: string) =>
-          matched.some(({ id, name }) => id === each || name.toLowerCase() === each.toLowerCase());
-        expect(rest.filter((each) => !isOf(each))).toEqual([]);
-        expect(new Set(matched).size).toBe(matched.length);
-      }),
-    );
   });
 });
 

@@ -2,14 +2,15 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
-import { run, setActive } from '#web/features/bot-users/mutations.ts';
-import { endOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
 import {
-  botUserList,
-  loadedBotUser,
-  loadedPages,
-  publish,
-} from '#web/features/bot-users/queries.ts';
+  bots,
+  created,
+  listEnd,
+  numbers,
+  range,
+} from '#web/features/bot-users/list.test.helper.ts';
+import { run, setActive } from '#web/features/bot-users/mutations.ts';
+import { botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
 import {
   makeBotUser,
@@ -28,19 +29,8 @@ async function open(count: number, pageSize = 3) {
   service.requests.length = 0;
   return service;
 }
-const numbers = () =>
-  loadedPages().flatMap(({ bot_users }) => bot_users.map(({ id }) => Number(id.slice(4))));
-const listEnd = () => {
-  const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
-  return list && endOf(list);
-};
-const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const pageOf = (bot_users: unknown[], next_page_uri: string | null) =>
   Response.json({ bot_users, uri: '/bot_users', next_page_uri });
-const bots = (...ids: number[]) => ids.map((id) => makeBotUser(id));
-const created = (number: number) =>
-  publish({ type: 'created', bot: makeBotUser(number), requestedAt: Date.now() });
 
 describe('the list', () => {
   it('follows the query of next_page_uri only, to its end', async () => {

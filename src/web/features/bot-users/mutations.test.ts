@@ -2,7 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { failedSwitches, pendingSwitch } from '#web/features/bot-users/changes.ts';
-import { findCreated } from '#web/features/bot-users/find-created.ts';
+import { names } from '#web/features/bot-users/list.test.helper.ts';
 import {
   createBotUser,
   deleteBotUser,
@@ -11,13 +11,7 @@ import {
   UnsureError,
   updateBotUser,
 } from '#web/features/bot-users/mutations.ts';
-import {
-  botUser,
-  botUserList,
-  loadedBotUser,
-  loadedPages,
-  publish,
-} from '#web/features/bot-users/queries.ts';
+import { botUser, botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { session } from '#web/session/session.ts';
@@ -48,7 +42,6 @@ beforeEach(async () => {
 });
 const isActive = (id = ID) => loadedBotUser(id)?.active;
 const press = (active: boolean) => run(setActive(ID), active).catch((error: unknown) => error);
-const names = () => loadedPages().flatMap(({ bot_users }) => bot_users.map(({ name }) => name));
 const state = (active: boolean) => ({ name: 'name 2', active });
 const nextPage = () => new InfiniteQueryObserver(queryClient, botUserList).fetchNextPage();
 
@@ -90,12 +83,6 @@ describe('a switch', () => {
     ]);
     expect(service.requests).toHaveLength(1);
     expect(isActive()).toBe(false);
-  });
-
-  it('that changes nothing is not recorded', async () => {
-    await press(true);
-    expect(recorded).toEqual([]);
-    expect(service.requests).toHaveLength(1);
   });
 
   it('goes back to what was confirmed, and the row keeps the error until the next press', async () => {
@@ -241,37 +228,15 @@ describe('a page under way', () => {
   });
 });
 
-it('replaces one page and one row only, and nothing where nothing differs', async () => {
-  await nextPage();
-  const before = loadedPages();
-  publish({ type: 'updated', bot: makeBotUser(5, { name: 'new' }), requestedAt: 1 });
-  const after = loadedPages();
-  expect(after.map((page, at) => page === before[at])).toEqual([true, false]);
-  expect(after[1]?.bot_users.map((bot, at) => bot === before[1]?.bot_users[at])).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  publish({ type: 'updated', bot: makeBotUser(5, { name: 'new' }), requestedAt: 2 });
-  expect(loadedPages()).toBe(after);
-});
-
-describe('a note that a switch was refused', () => {
-  beforeEach(async () => {
-    service.fail('PATCH', () => refuse(409), 1);
-    await press(false);
-  });
-
-  it('goes when the bot user was saved on its page, or in another tab', async () => {
-    expect(failedSwitches.get().size).toBe(1);
-    await run(updateBotUser(ID), { name: 'new' });
-    expect(failedSwitches.get().size).toBe(0);
-  });
-
-  it('goes when the row was read again', async () => {
-    await refreshBotUsers();
-    expect(failedSwitches.get().size).toBe(0);
-  });
+it.each([
+  ['the bot user was saved on its page, or in another tab', () => run(updateBotUser(ID), {})],
+  ['the row was read again', refreshBotUsers],
+])('lets the note go that a switch was refused when %s', async (_what, work) => {
+  service.fail('PATCH', () => refuse(409), 1);
+  await press(false);
+  expect(failedSwitches.get().size).toBe(1);
+  await work();
+  expect(failedSwitches.get().size).toBe(0);
 });
 
 describe('other changes', () => {
@@ -292,6 +257,7 @@ describe('other changes', () => {
     expect(await run(updateBotUser(ID), { name: 'new' })).toMatchObject({ bot: { name: 'new' } });
     expect(loadedBotUser(ID)?.name).toBe('new');
     expect(service.sent('PATCH')).toHaveLength(1);
+    await press(true); // which it is
     expect(recorded).toEqual([[state(true), { name: 'new', active: true }]]);
   });
 
@@ -311,21 +277,6 @@ describe('other changes', () => {
       failure: { status: 404 },
     });
     expect(names()).toEqual(['name 1', 'name 3']);
-  });
-});
-
-describe('a creation that got no response', () => {
-  const create = async () => {
-    const error = await run(createBotUser, { name: 'wanted' }).catch((reason: unknown) => reason);
-    if (!(error instanceof UnsureError) || !error.attempt) throw new Error('It is not unsure');
-    return error.attempt;
-  };
-
-  it('may be one that the list has loaded since', async () => {
-    service.on('POST', (happen) => (happen(), refuse(500)));
-    const attempt = await create();
-    await refreshBotUsers();
-    expect(await findCreated(attempt)).toHaveLength(1);
   });
 });
 

@@ -1,33 +1,26 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
+import { requests } from '#web/api/requests.ts';
+import {
+  bots,
+  created,
+  listEnd,
+  numbers,
+  range,
+} from '#web/features/bot-users/list.test.helper.ts';
 import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
 import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
-import { endOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
-import {
-  botUserList,
-  loadedBotUser,
-  loadedPages,
-  publish,
-} from '#web/features/bot-users/queries.ts';
+import { botUserList, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
+import { session } from '#web/session/session.ts';
 import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
-/** The higher, the newer. */
-const range = (from: number, to: number) =>
-  Array.from({ length: from - to + 1 }, (_, at) => from - at);
-const bots = (...numbers: number[]) => numbers.map((number) => makeBotUser(number));
 const idOf = (number: number) => makeBotUser(number).id;
-const numbers = () =>
-  loadedPages().flatMap(({ bot_users }) => bot_users.map(({ id }) => Number(id.slice(4))));
-const listEnd = () => {
-  const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
-  return list && endOf(list);
-};
 
 let service: FakeService;
 const create = (...made: number[]) => (service.botUsers = [...bots(...made), ...service.botUsers]);
@@ -39,7 +32,7 @@ const edit = (number: number, fields: object) =>
   ));
 function createHere(number: number) {
   create(number);
-  publish({ type: 'created', bot: makeBotUser(number), requestedAt: Date.now() });
+  created(number);
 }
 const firstPageOnly = () =>
   service.on('GET /bot_users?', () =>
@@ -50,9 +43,9 @@ const firstPageOnly = () =>
     }),
   );
 
-/** The service has so many, in pages of two; so many pages are loaded. */
+/** The service has so many, the higher the newer, in pages of two; so many pages are loaded. */
 async function open(count: number, pages = 1) {
-  service = startFakeService({ botUsers: bots(...range(count, 1)), pageSize: 2 });
+  service = startFakeService({ botUsers: count > 0 ? bots(...range(count, 1)) : [], pageSize: 2 });
   await queryClient.infiniteQuery(botUserList);
   for (let loaded = 1; loaded < pages; loaded++) await loadMore();
   service.requests.length = 0;
@@ -66,6 +59,8 @@ it('puts new rows on top, and asks for no page more than that', async () => {
   expect(numbers()).toEqual([9, 8, 7, 6, 5, 4, 3]);
   expect(loadedBotUser(idOf(3))?.name).toBe('name 3');
   expect(service.requests).toHaveLength(2);
+  await loadMore();
+  expect(numbers()).toEqual(range(9, 1));
 });
 
 it('shows what has changed among the rows that it reads, and drops those that are gone', async () => {
@@ -81,19 +76,10 @@ it('shows what has changed among the rows that it reads, and drops those that ar
 it('leaves all other pages and all unchanged rows alone', async () => {
   await open(6, 3);
   edit(6, { active: false });
-  const before = loadedPages();
+  const [first, ...others] = loadedPages();
   await refreshBotUsers();
-  const after = loadedPages();
-  expect(after.slice(1).map((page, at) => page === before[at + 1])).toEqual([true, true]);
-  expect(after[0]?.bot_users[1]).toBe(before[0]?.bot_users[1]);
-});
-
-it('leaves the next page where it was', async () => {
-  await open(5);
-  create(6);
-  await refreshBotUsers();
-  await loadMore();
-  expect(numbers()).toEqual([6, 5, 4, 3, 2]);
+  expect(loadedPages()[0]?.bot_users[1]).toBe(first?.bot_users[1]);
+  for (const [at, page] of others.entries()) expect(loadedPages()[at + 1]).toBe(page);
 });
 
 describe('rows that were created here', () => {
@@ -131,7 +117,7 @@ describe('rows that were created here', () => {
     service.botUsers = bots(1, 2, 3, 4);
     await queryClient.resetQueries({ queryKey: botUserList.queryKey });
     await queryClient.infiniteQuery(botUserList);
-    publish({ type: 'created', bot: makeBotUser(5), requestedAt: Date.now() });
+    created(5);
     service.botUsers = bots(1, 2, 3, 4, 5);
     await refreshBotUsers();
     expect(numbers()).toEqual([5, 1, 2]);
@@ -243,6 +229,16 @@ it('leaves the rows as they are when it fails, and joins whoever asks meanwhile'
   expect(refreshBotUsers()).toBe(first);
   await expect(first).rejects.toMatchObject({ failure: { status: 409 } });
   expect(loadedPages()).toBe(before);
+});
+
+it('shows nothing of a session that ends as its page arrives', async () => {
+  await open(2);
+  const stop = requests.subscribe(() => {
+    if (requests.get()[0]?.end) session.end('signed-out');
+  });
+  await expect(refreshBotUsers()).rejects.toThrow('The session has ended');
+  stop();
+  expect(numbers()).toEqual([]);
 });
 
 it('drops a page under way that follows rows which are not the last any more', async () => {

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
+import { names } from '#web/features/bot-users/list.test.helper.ts';
 import { run, setActive, updateBotUser } from '#web/features/bot-users/mutations.ts';
 import {
   botUser,
@@ -45,7 +46,6 @@ async function receive(message: unknown) {
   other.postMessage(message);
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
-const names = () => loadedPages().flatMap(({ bot_users }) => bot_users.map(({ name }) => name));
 
 it('shows what another tab of the same session tells, without a request', async () => {
   await receive({ of: of(), change: updated({ active: false }) });

@@ -1,4 +1,5 @@
 import type { JobTarget, LineKind, Plan } from '#web/jobs/job.ts';
+import { noTarget } from '#web/jobs/jobs.test.helper.ts';
 
 /** One line of each of some kinds. */
 export const plan: Plan = {
@@ -22,14 +23,8 @@ function line(
   return { id: `bot_${at}`, label: name, before: { name, active: true }, after, kind };
 }
 
-const unused = () => Promise.reject(new Error('A plan sends nothing'));
-
 export const createTarget = (): JobTarget => ({
-  read: unused,
-  write: unused,
-  findCreated: unused,
+  ...noTarget,
   readsFirst: ({ before, after }, ageMs) => ageMs > 60_000 && before?.name !== after?.name,
-  refusal: () => undefined,
-  kindOf: () => 'set-inactive',
   insteadOfDelete: (before) => ({ ...before, active: false }),
 });

@@ -71,22 +71,13 @@ it('knows by the list what a target has become', () => {
   expect(reasonIn([change({ id: 'bot_2', after: null }), off], off)).toBeUndefined();
 });
 
-describe('what Ctrl+Z undoes', () => {
+it('undoes by Ctrl+Z the newest change of this visit, then the one before, none before a deletion', () => {
   const off = change({});
   const renamed = change({ id: 'bot_2', after: bot('b', true) });
-
-  it('is the newest change, then the one before it', () => {
-    expect(lastToUndo([renamed, off], 0)).toBe(renamed);
-    const back = change({ ...wayBack(renamed, renamed.after), isUndo: true });
-    expect(lastToUndo([back, renamed, off], 0)).toBe(off);
-  });
-
-  it('is none of an earlier visit', () => {
-    expect(lastToUndo([renamed, off], renamed.at + 1)).toBeUndefined();
-  });
-
-  it('is never what was done before a deletion', () => {
-    const deleted = change({ after: null });
-    expect(lastToUndo([deleted, off], 0)).toBe(deleted);
-  });
+  expect(lastToUndo([renamed, off], 0)).toBe(renamed);
+  expect(lastToUndo([renamed, off], renamed.at + 1)).toBeUndefined();
+  const back = change({ ...wayBack(renamed, renamed.after), isUndo: true });
+  expect(lastToUndo([back, renamed, off], 0)).toBe(off);
+  const deleted = change({ after: null });
+  expect(lastToUndo([deleted, off], 0)).toBe(deleted);
 });

@@ -6,6 +6,7 @@ const NAME = 'gatehouse.routes.test';
 const DAY = 24 * 3_600_000;
 const one = { edge_id: 'edge_1', id: 'route_1' };
 const two = { edge_id: 'edge_1', id: 'route_2' };
+const both = [one, two].map((route) => ({ ...route, label: '' }));
 const check = (state: LastCheck['state'], ...ip_policy_ids: string[]): LastCheck => ({
   state,
   ip_policy_ids,
@@ -62,38 +63,21 @@ it('keeps a shared route that was opened only as long as it is shared, others fo
   expect(names(list)).toEqual(['route_2']);
 });
 
-it('writes the first of many checks at once and the others together', () => {
-  const setItem = vi.fn<(name: string, value: string) => void>((name, value) =>
-    localStorage.setItem(name, value),
-  );
-  const list = createKnownRoutes(NAME, {
-    getItem: (name) => localStorage.getItem(name),
-    setItem,
-    removeItem() {},
-  });
-  list.add([
-    { ...one, label: '' },
-    { ...two, label: '' },
-  ]);
+it('writes the first of many checks at once and the others together, each to its own row', () => {
+  const setItem = vi.spyOn(localStorage, 'setItem');
+  const list = open();
+  list.add(both);
   list.recordCheck(one, check('on', 'a'));
+  const before = list.find(one);
   list.recordCheck(two, check('off'));
+  expect(list.find(one)).toBe(before);
   list.recordCheck(one, check('none'));
   expect(setItem).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(250);
   expect(setItem).toHaveBeenCalledTimes(3);
   expect(list.find(one)?.last_check?.state).toBe('none');
   expect(list.find(two)?.last_check?.state).toBe('off');
-});
-
-it('leaves the rows alone that a check does not change', () => {
-  const list = open();
-  list.add([
-    { ...one, label: '' },
-    { ...two, label: '' },
-  ]);
-  const before = list.find(two);
-  list.recordCheck(one, check('on'));
-  expect(list.find(two)).toBe(before);
+  setItem.mockRestore();
 });
 
 it('puts back what was taken off the list', () => {
@@ -134,10 +118,7 @@ describe('two tabs', () => {
 
 it('forgets a former IP restriction after 30 days', () => {
   const list = open();
-  list.add([
-    { ...one, label: '' },
-    { ...two, label: '' },
-  ]);
+  list.add(both);
   list.keepFormer(one, { enabled: true, ip_policy_ids: ['a'], at: Date.now() - 31 * DAY });
   list.keepFormer(two, { enabled: true, ip_policy_ids: ['a'], at: Date.now() - 29 * DAY });
   const later = open();

@@ -42,22 +42,20 @@ beforeEach(() => {
   knownRoutes().add([{ ...route, label: 'checkout' }]);
 });
 
-describe('a read', () => {
-  it.each([
-    ['404', () => refuse(404)],
-    ['204', () => new Response(null, { status: 204 })],
-  ])('of %s means that the route has none', async (_, response) => {
-    startFakeService().on(`GET ${PATH}`, response);
-    expect(await readRestriction(route)).toMatchObject({ restriction: null });
-    expect(knownRoutes().find(route)?.last_check?.state).toBe('none');
-  });
-
-  it('tells a route that does not exist', async () => {
-    const body = { error_code: 'ROUTE_NOT_FOUND', status_code: 404, msg: 'No route', details: {} };
-    startFakeService().on(`GET ${PATH}`, () => refuse(404, body));
-    expect(await readRestriction(route)).toMatchObject({ restriction: null, missing: 'route' });
-    expect(knownRoutes().find(route)?.last_check?.state).toBe('not-found');
-  });
+it.each([
+  ['404 that the route has none', () => refuse(404), undefined, 'none'],
+  ['204 the same', () => new Response(null, { status: 204 }), undefined, 'none'],
+  [
+    'a code that there is no such route',
+    () => refuse(404, { error_code: 'ROUTE_NOT_FOUND', msg: 'No route' }),
+    'route',
+    'not-found',
+  ],
+])('takes from %s', async (_, response, missing, state) => {
+  startFakeService().on(`GET ${PATH}`, response);
+  const read = await readRestriction(route);
+  expect([read.restriction, read.missing]).toEqual([null, missing]);
+  expect(knownRoutes().find(route)?.last_check?.state).toBe(state);
 });
 
 describe('a write with tags', () => {
@@ -136,16 +134,16 @@ describe('a write without tags', () => {
   });
 });
 
-it('compares the response with what was sent', async () => {
-  const service = startService();
-  const basis = await readRestriction(route);
-  service.on(`PUT ${PATH}`, () => Response.json(makeRestriction(true)));
-  const result = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
-  expect(result).toMatchObject({ kind: 'saved', isAsSent: false });
-});
-
 describe('a write without a response', () => {
-  const lose = async (isMade: boolean) => {
+  it.each([
+    ['made', true, { kind: 'saved', isAsSent: true }, { former: { enabled: true } }],
+    [
+      'not made',
+      false,
+      { kind: 'changedMeanwhile', now: { restriction: restriction(true, 'a') } },
+      {},
+    ],
+  ])('is looked for: it was %s', async (_, isMade, found, known) => {
     const service = startService();
     const basis = await readRestriction(route);
     const change = { basis, wanted: restriction(false, 'a') };
@@ -155,19 +153,8 @@ describe('a write without a response', () => {
     });
     expect((await writeRestriction(route, change)).kind).toBe('unsure');
     stop();
-    return settleUnsure(route, change);
-  };
-
-  it('is looked for: it was made', async () => {
-    expect(await lose(true)).toMatchObject({ kind: 'saved', isAsSent: true });
-    expect(knownRoutes().find(route)?.former?.enabled).toBe(true);
-  });
-
-  it('is looked for: it was not', async () => {
-    expect(await lose(false)).toMatchObject({
-      kind: 'changedMeanwhile',
-      now: { restriction: restriction(true, 'a') },
-    });
+    expect(await settleUnsure(route, change)).toMatchObject(found);
+    expect(knownRoutes().find(route)).toMatchObject(known);
   });
 });
 

@@ -15,10 +15,8 @@ const R = 'edghtsrt_b2';
 
 it.each([
   ['an address', `https://${HOST}/edges/https/${E}/routes/${R}/ip_restriction`, ''],
-  ['a path', `/edges/https/${E}/routes/${R}`, ''],
   ['the path of this app’s editor', `/edges/${E}/routes/${R}/ip-restriction`, ''],
   ['ids with a comma', `${E},${R}`, ''],
-  ['ids with a blank', `${E} ${R}`, ''],
   ['ids in the other order', `${R}; ${E}`, ''],
   ['ids as this app shows them', `${E} / ${R}`, ''],
   ['a label behind them', `${E},${R},EU checkout`, 'EU checkout'],
@@ -26,15 +24,12 @@ it.each([
   ['a label with a comma in quotes', `${E},${R},"EU, checkout"`, 'EU, checkout'],
   ['a label behind an address', `/edges/https/${E}/routes/${R} EU checkout`, 'EU checkout'],
   ['a list in Markdown', `- ${E} / ${R}`, ''],
-  ['headings', `Label;Edge ID;Route ID\nEU;${E};${R}`, 'EU'],
   ['headings with others beside them', `state,edge_id,route_id,label\nOn,${E},${R},EU`, 'EU'],
   ['a column of addresses', `label,url\nEU,/edges/https/${E}/routes/${R}`, 'EU'],
   ['a JSON list', JSON.stringify([{ edge_id: E, id: R, label: 'EU' }]), 'EU'],
   ['one JSON object on several lines', JSON.stringify({ edge_id: E, id: R }, null, 2), ''],
   ['a JSON list with a line for each', `[\n{"edge_id":"${E}","id":"${R}"}\n]`, ''],
-  ['a row of texts in JSON', JSON.stringify([E, R]), ''],
   ['rows of texts in JSON', JSON.stringify([[E, R, 'EU']]), 'EU'],
-  ['lines in JSON', JSON.stringify([`${E} ${R}`]), ''],
   ['text from a program of Windows', `\uFEFF${E};${R};EU\r\n`, 'EU'],
 ])('reads a route from %s', (_, text, label) => {
   expect(idsOf(text)).toEqual([[E, R, label]]);
@@ -45,6 +40,9 @@ it('reads JSON Lines, and text beside JSON, with their lines', () => {
   const row = JSON.stringify({ edge_id: E, id: R });
   const { items } = read(`${E} ${R}\n${row}\n${row},\n\n${E},${R}`);
   expect(items.map(({ line }) => line)).toEqual([1, 2, 3, 5]);
+  const cut = read(`${row}\n${row.slice(0, 20)}\n${row}`);
+  expect(cut.items.map(({ line }) => line)).toEqual([1, 3]);
+  expect(cut.unreadable.map(({ line }) => line)).toEqual([2]);
 });
 
 it('reads an exported list', () => {
@@ -56,8 +54,6 @@ it('reads an exported list', () => {
 it.each([
   ['one id', 'edghts_alone', 'it has an edge id and no route id'],
   ['words', 'garbage line', 'it is neither ids nor a URL'],
-  ['a sentence', 'Please add our routes, thanks', 'it is neither ids nor a URL'],
-  ['two words in columns', 'garbage,line', 'it is neither ids nor a URL'],
   [
     'another service',
     'https://elsewhere.test/edges/https/e/routes/r',
@@ -92,13 +88,6 @@ it('goes on behind a line that cannot be read, also behind a quote without an en
   expect(reasons(text)[0]).toEqual([1, 'it is neither ids nor a URL']);
 });
 
-it('goes on behind a line of JSON Lines that has no end', () => {
-  const row = JSON.stringify({ edge_id: E, id: R });
-  const { items, unreadable } = read(`${row}\n${row.slice(0, 20)}\n${row}`);
-  expect(items.map(({ line }) => line)).toEqual([1, 3]);
-  expect(unreadable.map(({ line }) => line)).toEqual([2]);
-});
-
 it('keeps the headings of a line under them, so that it can be read again', () => {
   const text = `label,edge,route\nEU,${E},\nUS,${E},${R}`;
   const { unreadable } = read(text);
@@ -131,25 +120,10 @@ describe('whatever the text is', () => {
   });
 
   it('ends, and loses no line without a word', () => {
-    const piece = fc.constantFrom(
-      '"',
-      '\n',
-      ',',
-      ';',
-      '\t',
-      '[',
-      '{',
-      '}',
-      ']',
-      'edghts_1',
-      'edghtsrt_2',
-      'word',
-      ' ',
-      '/',
-      '…',
-    );
+    const sign = fc.constantFrom(...Array.from('"\n,;\t[{}] /…'));
+    const word = fc.constantFrom('edghts_1', 'edghtsrt_2', 'word');
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      fc.property(fc.array(fc.oneof(sign, sign, word), { maxLength: 40 }), (pieces) => {
         const text = pieces.join('');
         const { items, unreadable } = read(text);
         const lines = text.split('\n').length;

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   idsOf,
@@ -9,7 +8,7 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
-import { FRESH, isSame, type Restriction } from '#web/features/routes/restriction.ts';
+import { FRESH, type Restriction } from '#web/features/routes/restriction.ts';
 
 const given = (enabled: boolean, ...ip_policy_ids: string[]) => ({ enabled, ip_policy_ids });
 const open = (restriction: Restriction | null) =>
@@ -52,21 +51,5 @@ describe('a draft', () => {
     expect(errors(remove(refused, 'a'))).toEqual([undefined, 'no', undefined]);
     const reviewed = withTyped(refused, { find: () => [], isKnown: () => true });
     expect(errors(reviewed)).toEqual([undefined, undefined, undefined]);
-  });
-
-  it('comes to what is wanted from anything, whatever the order', () => {
-    const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
-    const any = fc.record({ enabled: fc.boolean(), ip_policy_ids: ids });
-    fc.assert(
-      fc.property(fc.option(any), any, (base, wanted) => {
-        const draft = { ...open(base), wanted };
-        expect(isSame(draft.wanted, wanted)).toBe(true);
-        const emptied = remove(draft, ...wanted.ip_policy_ids);
-        expect(emptied.wanted).toEqual(given(wanted.enabled));
-        const statuses = new Map(rowsOf(draft).map(({ id, status }) => [id, status]));
-        for (const id of wanted.ip_policy_ids)
-          expect(statuses.get(id)).toBe(base?.ip_policy_ids.includes(id) ? 'kept' : 'added');
-      }),
-    );
   });
 });

@@ -5,7 +5,6 @@ import { Component as RestrictionPage } from '#web/features/routes/restriction-p
 import {
   makeRestriction,
   makeRoute,
-  noResponse,
   refuse,
   restrictionPath,
   startFakeService,
@@ -46,9 +45,6 @@ function openEditor(given: Given, config = {}) {
       await user.clear(field);
       await user.type(field, `${text.replaceAll('[', '[[')}{Enter}`);
     },
-    set: (...next: Parameters<typeof makeRestriction>) => {
-      service.restrictions[PATH] = makeRestriction(...next);
-    },
     now: () => {
       const { enabled, ip_policies = [] } = service.restrictions[PATH] ?? {};
       return enabled === undefined ? undefined : [enabled, ...ip_policies.map(({ id }) => id)];
@@ -64,17 +60,18 @@ const listed = () =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const reviewDialog = () => screen.findByRole('dialog', { name: 'Review changes' });
-const conflictDialog = () =>
-  screen.findByRole('alertdialog', { name: 'This route changed while you were editing' });
 
 describe('a change', () => {
-  it('is sent as a whole after its review, and can be undone', async () => {
-    const { service, turn, add, press, review, apply, now } = openEditor([true, 'a', 'b']);
-    await add('c');
+  it('is sent as a whole after its review, with what is still in the field, and can be undone', async () => {
+    const { service, user, turn, press, review, apply, now } = openEditor([true, 'a', 'b']);
+    await review();
+    expect(await screen.findByText('Nothing to apply.')).toBeDefined();
     await press('Remove a');
     await turn();
-    expect(listed()).toEqual(['aRemovedPut back', 'b', 'cAdded']);
+    expect(listed()).toEqual(['aRemovedPut back', 'b']);
+    await user.type(screen.getByRole('combobox', { name: 'Add IP policies' }), 'c');
     await review();
+    expect(listed()).toEqual(['aRemovedPut back', 'b', 'cAdded']);
     expect((await reviewDialog()).textContent).toContain('IP restriction turns off.');
     expect((await reviewDialog()).textContent).toContain('After this: off, 2 policies.');
     expect(service.sent('PUT')).toEqual([]);
@@ -86,13 +83,6 @@ describe('a change', () => {
     expect(screen.queryByText('Earlier version')).toBeNull();
     act(() => notify(undefined));
     expect(await screen.findByText('Earlier version')).toBeDefined();
-  });
-
-  it('of nothing is not sent', async () => {
-    const { review, service } = openEditor([true, 'a']);
-    await review();
-    expect(await screen.findByText('Nothing to apply.')).toBeDefined();
-    expect(service.sent('PUT')).toEqual([]);
   });
 
   it('that leaves an empty list on asks for consent', async () => {
@@ -136,35 +126,12 @@ describe('a change', () => {
     ]);
   });
 
-  it('of which nobody knows is read before anything is sent again', async () => {
-    const { turn, review, apply, press, service, now } = openEditor([true, 'a']);
-    service.on(PUT, (happen) => {
-      happen();
-      return noResponse();
-    });
-    await turn();
-    await review();
-    await apply();
-    await screen.findByText('We do not know if this was applied.');
-    expect(screen.queryByRole('button', { name: 'Apply changes' })).toBeNull();
-    await press('Check now');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(now()).toEqual([false, 'a']);
-    expect(service.sent('PUT')).toHaveLength(1);
-  });
-
-  it('survives a read that fails before the review', async () => {
-    const { turn, review, service } = openEditor([true, 'a']);
+  it('is not lost by a read that fails, nor by leaving or reading again without a question', async () => {
+    const { turn, press, review, router, service } = openEditor([true, 'a']);
     await turn();
     service.fail(`GET ${PATH}`, () => refuse(403));
     await review();
     expect((await screen.findByRole('alert')).textContent).toContain('your changes are still here');
-    expect(screen.getByRole('switch')).toHaveProperty('checked', false);
-  });
-
-  it('is not lost by leaving or by reading again without a question', async () => {
-    const { turn, press, router } = openEditor([true, 'a']);
-    await turn();
     await press('Reload');
     await press('Keep editing');
     await act(() => router.navigate('/elsewhere'));
@@ -184,92 +151,28 @@ describe('policies', () => {
     expect(field).toHaveProperty('value', 'ipp_a?b');
     screen.getByText('‘ipp_a?b’ does not look like an id');
   });
-
-  it('are found by name; an unknown id is added after one question', async () => {
-    const { add, press, service } = openEditor([true], { inventory_base: '/inventory' });
-    const ip_policies = [{ id: 'ipp_1', name: 'Office Berlin', note: '' }];
-    service.on('GET /inventory/ip-policies', () => Response.json({ ip_policies }));
-    service.on('GET /inventory/routes', () => Response.json({ routes: [] }));
-    await screen.findByRole('combobox', { name: 'Add IP policies' });
-    await waitFor(() => expect(service.sent('GET /inventory/ip-policies')).toHaveLength(1));
-    await add('berlin');
-    await waitFor(() => expect(listed()).toEqual(['Office Berlinipp_1Added']));
-    await add('ipp_2');
-    await screen.findByText('‘ipp_2’ is not on the list of IP policies. Add it anyway?');
-    expect(listed()).toHaveLength(1);
-    await press('Add anyway');
-    expect(listed()).toHaveLength(2);
-  });
-
-  it('that are still in the field are reviewed as well', async () => {
-    const { user, review } = openEditor([true, 'a']);
-    await user.type(await screen.findByRole('combobox', { name: 'Add IP policies' }), 'b');
-    await review();
-    expect((await reviewDialog()).textContent).toContain('After this: on, 2 policies.');
-  });
 });
 
-describe('a change by somebody else meanwhile', () => {
-  async function race() {
-    const editor = openEditor([true, 'a']);
-    await editor.add('b');
-    editor.set(true, 'a', 'c');
-    await editor.review();
-    return editor;
-  }
-
-  it('is said in one sentence, and both can be applied', async () => {
-    const { press, now, service } = await race();
-    const { textContent } = await conflictDialog();
-    expect(textContent).toContain('They added c; you added b.');
-    expect(textContent).toContain('Applying yours undoes their change: removes c.');
-    expect(textContent).toContain('keeps both changes: adds b.');
-    expect(service.sent('PUT')).toEqual([]);
-    await press('Apply merged');
-    await waitFor(() => expect(now()).toEqual([true, 'a', 'c', 'b']));
-    expect(listed()).toEqual(['a', 'c', 'b']);
-  });
-
-  it('is kept, or undone knowingly', async () => {
-    const { press, review, service } = await race();
-    await press('Keep editing');
-    expect(listed()).toEqual(['a', 'bAdded']);
-    await review();
-    await press('Apply yours');
-    await waitFor(() => expect(service.sent('PUT')).toHaveLength(1));
-    await waitFor(() => expect(listed()).toEqual(['a', 'b']));
-  });
-
-  it('takes the place of the draft by "Keep theirs"', async () => {
-    const { press, service } = await race();
-    await press('Keep theirs');
-    expect(listed()).toEqual(['a', 'c']);
-    expect(service.sent('PUT')).toEqual([]);
-  });
-
-  it('after the review is not overwritten', async () => {
-    const { add, review, apply, set, service } = openEditor([true, 'a']);
-    await add('b');
-    await review();
-    await reviewDialog();
-    set(true, 'a', 'c');
-    await apply();
-    expect((await conflictDialog()).textContent).toContain('They added c; you added b.');
-    expect(service.restrictions[PATH]).toEqual(makeRestriction(true, 'a', 'c'));
-  });
+it('keeps the draft beside what somebody else has changed, until one of both is chosen', async () => {
+  const { add, press, review, service, now } = openEditor([true, 'a']);
+  await add('b');
+  service.restrictions[PATH] = makeRestriction(true, 'a', 'c');
+  await review();
+  await press('Keep editing');
+  expect(listed()).toEqual(['a', 'bAdded']);
+  await review();
+  await press('Keep theirs');
+  expect(listed()).toEqual(['a', 'c']);
+  expect(service.sent('PUT')).toEqual([]);
+  service.restrictions[PATH] = makeRestriction(true, 'a', 'd');
+  await add('b');
+  await review();
+  await press('Apply yours');
+  await waitFor(() => expect(now()).toEqual([true, 'a', 'c', 'b']));
+  expect(listed()).toEqual(['a', 'c', 'b']);
 });
 
 describe('without an IP restriction', () => {
-  it('the first one begins on, and needs its review', async () => {
-    const { press, add, review, apply, now } = openEditor(null);
-    await press('Add IP restriction');
-    expect(screen.getByRole('switch')).toHaveProperty('checked', true);
-    await add('a');
-    await review();
-    await apply();
-    await waitFor(() => expect(now()).toEqual([true, 'a']));
-  });
-
   it('a removed one is put back later, by its review', async () => {
     const { press, now } = openEditor([true, 'a', 'b']);
     await press('Remove IP restriction…');

@@ -49,23 +49,21 @@ describe('one side beside another', () => {
 const titles = (...changes: RestrictionPair[]) => warningsOf(changes).map(({ title }) => title);
 
 describe('warnings', () => {
-  it('say of one route that it turns on or off', () => {
-    expect(titles(change(given(false, 'a'), given(true, 'a')))).toEqual([
-      'IP restriction turns on.',
-    ]);
-    expect(titles(change(null, given(true, 'a')))).toEqual(['IP restriction turns on.']);
-    expect(titles(change(given(true, 'a'), given(false, 'a')))).toEqual([
-      'IP restriction turns off.',
-    ]);
-    expect(titles(change(given(true, 'a'), null))).toEqual(['IP restriction turns off.']);
-    expect(titles(change(null, given(false, 'a')))).toEqual([]);
+  it.each([
+    [given(false, 'a'), given(true, 'a'), ['IP restriction turns on.']],
+    [null, given(true, 'a'), ['IP restriction turns on.']],
+    [given(true, 'a'), given(false, 'a'), ['IP restriction turns off.']],
+    [given(true, 'a'), null, ['IP restriction turns off.']],
+    [null, given(false, 'a'), []],
+    [given(false, 'a', 'b'), given(false, 'a'), []],
+    [given(true, 'a'), given(true, 'a', 'b'), []],
+  ])('say of one route that it turns on or off: %j to %j', (before, after, said) => {
+    expect(titles(change(before, after))).toEqual(said);
   });
 
   it('say that people may be locked out only where it is on', () => {
     const [warning] = warningsOf([change(given(true, 'ipp_1', 'b', 'c'), given(true, 'c'))]);
     expect(warning?.text).toMatch(/^ipp_1 and b are removed where the IP restriction is on/);
-    expect(titles(change(given(false, 'a', 'b'), given(false, 'a')))).toEqual([]);
-    expect(titles(change(given(true, 'a'), given(true, 'a', 'b')))).toEqual([]);
   });
 
   it('ask for a consent before an empty list is on', () => {

@@ -5,7 +5,6 @@ import { access } from '#web/api/access.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
-import { outcome } from '#web/ui/notify.ts';
 import {
   makeRestriction,
   makeRoute,
@@ -15,6 +14,7 @@ import {
   startFakeService,
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
+import { TEST_KEY } from '#web/test/session.ts';
 
 const know = (...ids: string[]) =>
   knownRoutes().add(ids.map((id) => ({ ...makeRoute(id), label: `label of ${id}` })));
@@ -84,101 +84,63 @@ describe('opening the page', () => {
   });
 });
 
-describe('without a route', () => {
-  it('asks for the first one', async () => {
-    startFakeService();
-    renderPage(<RoutesPage />);
-    expect(await screen.findByRole('heading', { name: 'Add the first route' })).toBeDefined();
-  });
-
-  it('says that the shared ones could not be loaded, and tries again', async () => {
-    const service = startFakeService();
-    const stop = service.on('GET /inventory/routes', () => refuse(403));
-    const { user } = renderPage(<RoutesPage />, { config: { inventory_base: '/inventory' } });
-    await screen.findByRole('alert', { name: 'Shared routes could not be loaded' });
-    expect(screen.queryByText('Add the first route')).toBeNull();
-    stop();
-    service.on('GET /inventory/routes', () =>
-      Response.json({ routes: [{ label: 'label of shared', ...makeRoute('shared') }] }),
-    );
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect((await rowOf('shared')).textContent).toContain('Shared');
-  });
+it('says that the shared ones could not be loaded, and tries again', async () => {
+  const service = startFakeService();
+  const routes = [{ label: 'label of shared', ...makeRoute('shared') }];
+  service.on('GET /inventory/routes', () => Response.json({ routes }));
+  const stop = service.fail('GET /inventory/routes', () => refuse(403));
+  const { user } = renderPage(<RoutesPage />, { config: { inventory_base: '/inventory' } });
+  await screen.findByRole('alert', { name: 'Shared routes could not be loaded' });
+  expect(screen.queryByText('Add the first route')).toBeNull();
+  stop();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await rowOf('shared')).textContent).toContain('Shared');
 });
 
 describe('the tools', () => {
   const open = async (at = '/') => {
     know('b', 'a', 'c');
-    startFakeService({
-      restrictions: {
-        [restrictionPath('a')]: makeRestriction(true, 'ipp_1'),
-        [restrictionPath('b')]: makeRestriction(true, 'ipp_1', 'ipp_2'),
-      },
-    });
-    const page = renderPage(<RoutesPage />, { at });
+    const restrictions = {
+      [restrictionPath('a')]: makeRestriction(true, 'ipp_1'),
+      [restrictionPath('b')]: makeRestriction(true, 'ipp_1', 'ipp_2'),
+    };
+    startFakeService({ restrictions });
+    const { user } = renderPage(<RoutesPage />, { at });
     await screen.findByText('Checked 3 routes.');
-    return page;
+    return user;
   };
 
-  it('filter by exposure', async () => {
-    const { user } = await open();
-    await user.click(screen.getByRole('radio', { name: 'Protected' }));
-    expect(names()).toEqual(['label of a', 'label of b']);
-  });
-
-  it('filter by policy, and lead back to all', async () => {
-    const { user } = await open();
-    await user.type(screen.getByRole('combobox', { name: 'Uses policy' }), 'ipp_2');
-    expect(names()).toEqual(['label of b']);
-    await user.clear(screen.getByRole('combobox', { name: 'Uses policy' }));
-    expect(names()).toHaveLength(3);
-  });
-
-  it('show nothing that is not there, and say so', async () => {
-    const { user } = await open('/?policy=ipp_none');
+  it('filter by policy and exposure, say what is not there, and lead back to all', async () => {
+    const user = await open('/?policy=ipp_none');
     screen.getByRole('heading', { name: 'No checked route uses “ipp_none”' });
     await user.click(screen.getByRole('button', { name: 'Show all routes' }));
     expect(names()).toHaveLength(3);
+    await user.click(screen.getByRole('radio', { name: 'Protected' }));
+    expect(names()).toEqual(['label of a', 'label of b']);
+    await user.click(screen.getByRole('combobox', { name: 'Uses policy' }));
+    await user.paste('ipp_2');
+    expect(names()).toEqual(['label of b']);
   });
 
   it('sort by a column, up and down', async () => {
-    const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Label' }));
-    expect(names()).toEqual(['label of a', 'label of b', 'label of c']);
-    await user.click(screen.getByRole('button', { name: 'Label' }));
-    expect(names()).toEqual(['label of c', 'label of b', 'label of a']);
+    const user = await open();
+    for (const order of [
+      ['a', 'b', 'c'],
+      ['c', 'b', 'a'],
+    ]) {
+      await user.click(screen.getByRole('button', { name: 'Label' }));
+      expect(names()).toEqual(order.map((id) => `label of ${id}`));
+    }
   });
 });
 
 describe('the menu of a row', () => {
-  async function openOne(id: string, restriction: ReturnType<typeof makeRestriction>) {
-    know(id);
-    const service = startFakeService({ restrictions: { [restrictionPath(id)]: restriction } });
+  it('sends nothing again before it was read, where nobody knows what became of the change', async () => {
+    know('off');
+    const restrictions = { [restrictionPath('off')]: makeRestriction(false, 'ipp_1') };
+    const service = startFakeService({ restrictions });
     const { user } = renderPage(<RoutesPage />);
     await screen.findByText('Checked 1 route.');
-    return { service, user };
-  }
-
-  it('turns off with the policies that the route has now', async () => {
-    const { service, user } = await openOne('on', makeRestriction(true, 'ipp_1'));
-    service.restrictions[restrictionPath('on')] = makeRestriction(true, 'ipp_1', 'ipp_2');
-    const menu = await openMenu(user, 'on');
-    expect(within(menu).queryByRole('menuitem', { name: 'Turn on…' })).toBeNull();
-    await user.click(within(menu).getByRole('menuitem', { name: 'Turn off…' }));
-    const dialog = await screen.findByRole('alertdialog', {
-      name: 'Turn IP restriction off for label of on?',
-    });
-    await within(dialog).findByText('ipp_2');
-    await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
-    await screen.findByText('Off');
-    expect(service.sent('PUT')).toEqual([
-      `PUT ${restrictionPath('on')} {"enabled":false,"ip_policy_ids":["ipp_1","ipp_2"]}`,
-    ]);
-    expect(outcome.get()?.undo).toBeDefined();
-  });
-
-  it('sends nothing again before it was read, where nobody knows what became of the change', async () => {
-    const { service, user } = await openOne('off', makeRestriction(false, 'ipp_1'));
     service.on('PUT ', (happen) => {
       happen();
       return noResponse();
@@ -199,19 +161,6 @@ describe('the menu of a row', () => {
     expect(service.sent('PUT')).toHaveLength(1);
   });
 
-  it('wants a consent before it turns on an empty list', async () => {
-    const { service, user } = await openOne('off', makeRestriction(false));
-    await user.click(
-      within(await openMenu(user, 'off')).getByRole('menuitem', { name: 'Turn on…' }),
-    );
-    const consent = await screen.findByRole('checkbox', { name: 'I know the list is empty' });
-    await user.click(screen.getByRole('button', { name: 'Turn on' }));
-    expect(service.sent('PUT')).toEqual([]);
-    await user.click(consent);
-    await user.click(screen.getByRole('button', { name: 'Turn on' }));
-    await screen.findByText('On');
-  });
-
   it('says why a key that can only read turns nothing on', async () => {
     know('on');
     const service = startFakeService({
@@ -228,52 +177,17 @@ describe('the menu of a row', () => {
   });
 });
 
-describe('the dialog that adds routes', () => {
-  async function openDialog() {
-    startFakeService();
-    const { user } = renderPage(<RoutesPage />);
-    await user.click(await screen.findByRole('button', { name: 'Add routes…' }));
-    return user;
-  }
-
-  it('adds what can be read and keeps the rest in the field', async () => {
-    const user = await openDialog();
-    const field = await screen.findByRole('textbox', { name: 'Routes, one per line' });
-    await user.click(field);
-    await user.paste('edghts_1,edghtsrt_1,First\ngarbage line\nedghts_1,edghtsrt_2');
-    await screen.findByText('2 new, 1 cannot be read');
-    await user.click(screen.getByRole('button', { name: 'Add 2 routes' }));
-    expect((field as HTMLTextAreaElement).value).toBe('garbage line');
-    expect(
-      knownRoutes()
-        .get()
-        .routes.map(({ name }) => name),
-    ).toEqual(['First', 'edghtsrt_2']);
-    act(() => outcome.get()?.undo?.());
-    expect(knownRoutes().get().routes).toEqual([]);
-  });
-
-  it('reads a file, and asks before it loses what was typed', async () => {
-    const user = await openDialog();
-    const dialog = await screen.findByRole('dialog', { name: 'Add routes' });
-    const file = new File(['[{"edge_id":"edghts_1","id":"edghtsrt_1"}]'], 'routes.json');
-    await user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, file);
-    await within(dialog).findByText('1 new');
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('takes no key', async () => {
-    const user = await openDialog();
-    await user.click(await screen.findByRole('textbox', { name: 'Routes, one per line' }));
-    await user.paste('edghts_1,edghtsrt_1,key-of-the-tests-1234');
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Your API key is in this text.',
-    );
-    await user.click(screen.getByRole('button', { name: 'Add routes' }));
-    expect(knownRoutes().get().routes).toEqual([]);
-  });
+it('asks for the first route, and adds none from a text with the key in it', async () => {
+  startFakeService();
+  const { user } = renderPage(<RoutesPage />);
+  await screen.findByRole('heading', { name: 'Add the first route' });
+  await user.click(screen.getByRole('button', { name: 'Add routes…' }));
+  await user.click(await screen.findByRole('textbox', { name: 'Routes, one per line' }));
+  await user.paste(`edghts_1,edghtsrt_1,${TEST_KEY}`);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Your API key is in this text.');
+  await user.click(screen.getByRole('button', { name: 'Add routes' }));
+  expect(knownRoutes().get().routes).toEqual([]);
 });
 
 it('counts shared routes on the page of policies, too', async () => {

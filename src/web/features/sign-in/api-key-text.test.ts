@@ -1,29 +1,22 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 
 it.each([
   'ghk_abc',
-  '  ghk_abc\n',
-  '\u00a0ghk_abc\u00a0',
   '\ufeffghk_abc\u200b',
   '\u202aghk_abc\u202c\r\n',
   '"ghk_abc"',
-  "'ghk_abc'",
   '“ghk_abc”',
   '‘ghk_abc’',
-  '„ghk_abc“',
   '«ghk_abc»',
+  '„ghk_abc“',
   '`ghk_abc`',
-  'Bearer ghk_abc',
   'bearer  ghk_abc',
   'Bearer\u00a0ghk_abc',
-  'Authorization: Bearer ghk_abc',
   'authorization:Bearer ghk_abc\n',
   '"Authorization": "Bearer ghk_abc"',
   "-H 'Authorization: Bearer ghk_abc'",
   '--header "authorization: bearer ghk_abc"',
-  'API_KEY=ghk_abc',
   'NGROK_API_KEY="ghk_abc"',
   "export SOME_NAME='ghk_abc'",
   '"Bearer ghk_abc"',
@@ -65,43 +58,4 @@ it.each([
   ['ghk\u202eabc', 'Character 4 cannot be part of a key: it cannot be seen. Copy it again'],
 ])('names the place of what no header can carry in %j', (text, problem) => {
   expect(readApiKey(text)).toEqual({ problem });
-});
-
-/** Texts like those that are pasted: a key, in what comes along with it, and anything else. */
-const pasted = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc
-    .array(
-      fc.oneof(
-        fc.constantFrom(' ', '"', '’', '\u200b', '\n', 'Bearer ', '-H ', 'export A=', 'KEY='),
-        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
-        fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 }),
-      ),
-    )
-    .map((parts) => parts.join('')),
-);
-
-it('gives nothing but a part of the text that a header can carry, and that is read as itself', () => {
-  fc.assert(
-    fc.property(pasted, (text) => {
-      const read = readApiKey(text);
-      fc.pre('key' in read);
-      expect(read.key).toMatch(/^[\x21-\x7e]+$/);
-      expect(text).toContain(read.key);
-      expect(readApiKey(read.key)).toEqual(read);
-    }),
-  );
-});
-
-it('never repeats the key in a problem', () => {
-  const secret = fc.stringMatching(/^[a-z0-9_]{8,40}$/);
-  const odd = fc.constantFrom(' ', 'ä', '\u0000', '\u200b', '\u202e', '🔑');
-  fc.assert(
-    fc.property(secret, odd, secret, (before, character, after) => {
-      const read = readApiKey(before + character + after);
-      expect(read).toHaveProperty('problem');
-      expect(JSON.stringify(read)).not.toContain(before);
-      expect(JSON.stringify(read)).not.toContain(after);
-    }),
-  );
 });
