@@ -105,6 +105,8 @@ test('the list is the same in another tab, and outlives a sign-out only where th
   await signIn(page);
   await switchOf(page, name).uncheck();
   await expect(receipt(page)).toContainText(undo);
+  await openChanges(page);
+  await keep.check();
   const second = await context.newPage();
   await expect(async () => {
     await second.goto('/settings');
@@ -113,8 +115,6 @@ test('the list is the same in another tab, and outlives a sign-out only where th
   }).toPass();
   await second.close();
 
-  await openChanges(page);
-  await keep.check();
   await signInAnew();
   await expect(undoIn(page, undo)).toBeVisible();
   await keep.uncheck();
