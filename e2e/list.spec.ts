@@ -13,14 +13,13 @@ import {
   switchOf,
 } from './controls.ts';
 import { delayed } from './faults.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, goTo, signIn } from './fixtures.ts';
 import {
   elementsOf,
   expectRowCount,
   loadedAll,
   manyRowsTest,
   namesOnScreen,
-  openLoaded,
   pagesAsked,
   rowAt,
   scrollDown,
@@ -34,12 +33,12 @@ const box = (page: Page, place: number) => rowAt(page, place).getByRole('checkbo
 const COUNT = process.env.TEST_FULL ? 10_000 : 2000;
 const LOADED = COUNT.toLocaleString('en');
 
-test.describe(`${LOADED} bot users`, () => {
+manyRowsTest.describe(`${LOADED} bot users`, () => {
   manyRowsTest.use({ botUsers: COUNT });
 
   manyRowsTest(
-    'come one request at a time, whatever page is open, and a few are in the document',
-    async ({ page, faultProxy, rows }) => {
+    'come one request at a time, a few are in the document, and one is found, switched and left to the same place',
+    async ({ page, faultProxy, call, rows }) => {
       faultProxy.answer(botUserEndpoints.list, delayed(5));
       await signIn(page);
       await expect(table(page)).toHaveAttribute('aria-rowcount', '-1');
@@ -78,13 +77,7 @@ test.describe(`${LOADED} bot users`, () => {
       await expect(rowAt(page, 3)).toBeInViewport();
       await page.keyboard.press('j');
       await expect(rowAt(page, 4).getByRole('link')).toBeFocused();
-    },
-  );
 
-  manyRowsTest(
-    'one is found, switched, opened and left to the same place; what is new moves nothing',
-    async ({ page, faultProxy, call, rows }) => {
-      await openLoaded(page, COUNT);
       const lists = pagesAsked(faultProxy).length;
       const matching = rows.filter(({ name }) => name.includes('grafana'));
       const place = Math.round(matching.length * 0.7);
@@ -155,8 +148,8 @@ async function download(page: Page, menu: string, what: string, format: string) 
 }
 
 manyRowsTest(
-  'a selection outlives filters and orders and becomes a file; one of everything loads it first',
-  async ({ page, faultProxy, rows }) => {
+  'a selection outlives filters and orders and becomes a file; two tabs agree on every change without a request',
+  async ({ page, context, faultProxy, rows }) => {
     const matching = rows.filter(({ name }) => name.includes('grafana'));
     await signIn(page, '/bot-users?q=grafana');
     const shown = matching.filter((bot) => rows.indexOf(bot) < 100).length;
@@ -192,15 +185,10 @@ manyRowsTest(
     await expect(selected(page, '1 selected')).toBeVisible();
     await button(page, 'Clear selection').click();
     await expect(selectionBar(page)).toBeHidden();
-  },
-);
 
-manyRowsTest(
-  'two tabs agree on every change without a request',
-  async ({ page, context, faultProxy, rows }) => {
     const [first, , third] = rows;
     if (!first || !third) throw new Error('Too few bot users');
-    await signIn(page);
+    await goTo(page, '/bot-users');
     await expect(switchOf(page, first.name)).toBeVisible();
     const other = await context.newPage();
     await other.goto('/bot-users');
