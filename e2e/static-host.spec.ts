@@ -64,13 +64,16 @@ test('without the document the page says what is missing, and no address but the
   await expectAccessible(page);
   expect(reads).toBe(1);
 
-  for (const api_base of ['@evil.test', '//evil.test', 'https://user@evil.test']) {
-    host.config = configOf(host, { api_base });
+  const tryAgain = async () => {
+    const read = page.waitForResponse('**/config.json');
     await button(page, 'Try again').click();
-    await expect(alertAbout(page, 'api_base is missing or of another kind')).toBeVisible();
-  }
+    await read;
+  };
+  host.config = configOf(host, { api_base: 'https://user@evil.test' });
+  await tryAgain();
+  await expect(alertAbout(page, 'api_base is missing or of another kind')).toBeVisible();
   host.config = configOf(host);
-  await button(page, 'Try again').click();
+  await tryAgain();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   expect(withKey).toEqual([]);
 });
