@@ -97,26 +97,6 @@ test('code that does not arrive is told on its page or beside what was typed', a
   await expectAccessible(page);
 });
 
-test('a broken shell gives a page of its own', async ({ page, context, problems }) => {
-  problems.allow(new RegExp(MADE), 'no answer');
-  await signIn(page);
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.evaluate((message) => {
-    const original = Date.prototype.getUTCHours;
-    Object.assign(Date.prototype, {
-      getUTCHours(this: Date) {
-        if (!navigator.onLine) throw new RangeError(message);
-        return original.call(this);
-      },
-    });
-  }, MADE);
-  await context.setOffline(true); // the notice tells a time
-  await expect(alertAbout(page, 'This page crashed')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  await expectAccessible(page);
-  await context.setOffline(false);
-});
-
 test('where everything breaks, a plain page tells it and has the report', async ({
   page,
   problems,
@@ -149,12 +129,12 @@ test('where everything breaks, a plain page tells it and has the report', async 
 const reject = (page: Page, message: string) =>
   page.evaluate((text) => void Promise.reject(new Error(text)), message);
 
-test('what nobody has caught is told once, counted, and dismissed, also at the sign-in', async ({
+test('what nobody has caught is told once, counted, and dismissed; a broken shell gives a page of its own', async ({
   page,
   context,
   problems,
 }) => {
-  problems.allow(new RegExp(MADE));
+  problems.allow(new RegExp(MADE), 'no answer');
   await context.grantPermissions(['clipboard-write']);
   const bar = alertAbout(page, 'Something in the app went wrong.');
   const dismiss = bar.getByRole('button', { name: 'Dismiss', exact: true });
@@ -193,4 +173,20 @@ test('what nobody has caught is told once, counted, and dismissed, also at the s
   const isInPage = () =>
     page.evaluate(() => document.querySelector('main')?.contains(document.activeElement));
   await expect.poll(isInPage, { message: 'the focus stays in the page' }).toBe(true);
+
+  // The shell itself breaks: it gives a page of its own.
+  await page.evaluate((message) => {
+    const original = Date.prototype.getUTCHours;
+    Object.assign(Date.prototype, {
+      getUTCHours(this: Date) {
+        if (!navigator.onLine) throw new RangeError(message);
+        return original.call(this);
+      },
+    });
+  }, MADE);
+  await context.setOffline(true); // the notice tells a time
+  await expect(alertAbout(page, 'This page crashed')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expectAccessible(page);
+  await context.setOffline(false);
 });
