@@ -1,13 +1,26 @@
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { expectNoSidewaysScroll } from './checks.ts';
-import { button, link, nameField, receipt, switchOf } from './controls.ts';
+import { button, link, nameField, receipt, section, switchOf } from './controls.ts';
 import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 
-test('a name that hides or turns something shows it everywhere, until it is changed', async ({
+/** Ids that a service may have, with the address of their page; those without one cannot be opened. */
+const ADDRESSES = {
+  'a/b': '/bot-users/a%2Fb',
+  '%2F': '/bot-users/%252F',
+  '%2e%2e': '/bot-users/%252e%252e',
+  '?limit=1#x': '/bot-users/%3Flimit%3D1%23x',
+  'a\\..\\b': '/bot-users/a%5C..%5Cb',
+  'two\nlines': '/bot-users/two%0Alines',
+  '..': undefined,
+  'odd\u202e\ud83d': undefined,
+};
+
+test('a name that hides or turns something shows it everywhere; a hostile id leads to its own address, or nowhere', async ({
   page,
   context,
   call,
+  problems,
 }) => {
   await context.grantPermissions(['clipboard-write']);
   const start = uniqueName('invoice');
@@ -46,27 +59,10 @@ test('a name that hides or turns something shows it everywhere, until it is chan
   await nameField(page).fill(start);
   await button(page, 'Save changes').click();
   await expect(page.getByRole('heading', { level: 1, name: start, exact: true })).toBeVisible();
-});
 
-/** Ids that a service may have, with the address of their page; those without one cannot be opened. */
-const ADDRESSES = {
-  'a/b': '/bot-users/a%2Fb',
-  '%2F': '/bot-users/%252F',
-  '%2e%2e': '/bot-users/%252e%252e',
-  '?limit=1#x': '/bot-users/%3Flimit%3D1%23x',
-  'a\\..\\b': '/bot-users/a%5C..%5Cb',
-  'two\nlines': '/bot-users/two%0Alines',
-  '..': undefined,
-  'odd\u202e\ud83d': undefined,
-};
-
-test('a hostile id leads to exactly its own address, and one without an address nowhere', async ({
-  page,
-  problems,
-}) => {
   problems.allow(404, 400);
-  const bot_users = Object.keys(ADDRESSES).map((id, index) => ({
-    id,
+  const bot_users = Object.keys(ADDRESSES).map((odd, index) => ({
+    id: odd,
     uri: `https://elsewhere.test/${index}`,
     name: index === 0 ? '\u200b'.repeat(100_000) : `bot ${index}`,
     active: true,
@@ -74,7 +70,8 @@ test('a hostile id leads to exactly its own address, and one without an address 
   }));
   const json = { bot_users, uri: '/bot_users', next_page_uri: null };
   await page.route(`**${API_BASE}/bot_users?limit=100`, (route) => route.fulfill({ json }));
-  await signIn(page);
+  await section(page, 'Bot users').click();
+  await button(page, 'Refresh').click();
   await expect(page.getByRole('row').nth(1)).toContainText('⟨U+202E⟩yesterday');
   await expect(page.getByRole('row').nth(1)).toContainText('⟨… 99,994 more⟩');
   await expectNoSidewaysScroll(page);
@@ -87,8 +84,8 @@ test('a hostile id leads to exactly its own address, and one without an address 
       await row.getByRole('switch').press('Space');
       await expect(row.getByRole('switch')).toBeChecked();
       await row.getByRole('button', { name: /^Actions for / }).click();
-      for (const name of ['Edit', 'Copy as curl', 'Delete…']) {
-        const closed = page.getByRole('menuitem', { name, exact: true });
+      for (const item of ['Edit', 'Copy as curl', 'Delete…']) {
+        const closed = page.getByRole('menuitem', { name: item, exact: true });
         await expect(closed).toHaveAccessibleDescription(reason);
         await closed.press('Enter');
       }
