@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -7,60 +8,29 @@ import { API_BASE, VERSION_HEADER } from '#contract/wire.ts';
 import { portOf } from '#service/app.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
 import { createServer, type Report } from '#service/http/server.ts';
-import { createUpstreamClient, type UpstreamClient } from '#service/http/upstream/client.ts';
+import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { createUpstream, type UpstreamOptions } from '#service/http/upstream/upstream.ts';
-import { readAnswer, type ApiAnswer } from '#service/test/running-service.test.helper.ts';
+import { readAnswer } from '#service/test/running-service.test.helper.ts';
 
-/** For 127.0.0.1 and localhost until 2075, signed by itself. The key protects nothing. */
-export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBcTCCARegAwIBAgIBATAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5nYXRlaG91
-c2UgdGVzdDAgFw0yNTAxMDEwMDAwMDBaGA8yMDc1MDEwMTAwMDAwMFowGTEXMBUG
-A1UEAwwOZ2F0ZWhvdXNlIHRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASE
-VuEcwTXb/7ECDsAlWg8JCBEZyiW3pAMlZnEIWHIj6vS+op26lEecNhpyLD8m3cI0
-H6TYe1JRELY4jndKe8ugo04wTDAaBgNVHREEEzARhwR/AAABgglsb2NhbGhvc3Qw
-DwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQUuagmrNss4Egbmmxe+9UoMuMtK9Yw
-CgYIKoZIzj0EAwIDSAAwRQIgdTDBlcwqu/v7+914XmM2kFJO8DtdYIFmz8fDJtf4
-zEYCIQD9ZglMYX1NAN8PlD8B2I2sh6D2tE4HfpCRVv1QuSwnmA==
------END CERTIFICATE-----`;
+const pem = (name: string) =>
+  readFileSync(new URL(`certificates/${name}.pem`, import.meta.url), 'utf8');
 
+/** For 127.0.0.1 and localhost until 2075, signed by itself. */
+export const CERTIFICATE = pem('localhost');
 /** The same for other.example. */
-export const OTHER_CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBXTCCAQOgAwIBAgIBAjAKBggqhkjOPQQDAjAQMQ4wDAYDVQQDDAVvdGhlcjAg
-Fw0yNTAxMDEwMDAwMDBaGA8yMDc1MDEwMTAwMDAwMFowEDEOMAwGA1UEAwwFb3Ro
-ZXIwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASEVuEcwTXb/7ECDsAlWg8JCBEZ
-yiW3pAMlZnEIWHIj6vS+op26lEecNhpyLD8m3cI0H6TYe1JRELY4jndKe8ugo0ww
-SjAYBgNVHREEETAPgg1vdGhlci5leGFtcGxlMA8GA1UdEwEB/wQFMAMBAf8wHQYD
-VR0OBBYEFLmoJqzbLOBIG5psXvvVKDLjLSvWMAoGCCqGSM49BAMCA0gAMEUCIQD7
-M3KvAZRVNJksqZiLNbvdOziOBCPC/iReAufWQIpaGAIgAxwEQNoSzNeLqwQ9okrD
-r/elhhlEtOoW85D2k3DbZeA=
------END CERTIFICATE-----`;
+export const OTHER_CERTIFICATE = pem('other.example');
+/** Of both; it protects nothing. */
+const KEY = pem('key');
 
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGORZdzJhz5+j+4dz
-4hPsCXqRo5Wo6iOXPXulxUzhlfWhRANCAASEVuEcwTXb/7ECDsAlWg8JCBEZyiW3
-pAMlZnEIWHIj6vS+op26lEecNhpyLD8m3cI0H6TYe1JRELY4jndKe8ug
------END PRIVATE KEY-----`;
-
-export interface Proxy {
-  client: UpstreamClient;
-  url: string;
-  defects: { error: unknown; operationId: string; operation: string }[];
-  ask(
-    method: string,
-    path: string,
-    options?: { headers?: object; body?: BodyInit },
-  ): Promise<ApiAnswer>;
-  /** Sends exactly these bytes; the caller reads them as they come, or to the end with `text`. */
-  open(bytes: string): Promise<Socket>;
-}
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
 export type ProxyOptions = Partial<UpstreamOptions> &
   Parameters<typeof createUpstreamClient>[1] &
   Partial<ServerBounds>;
 
 /** The upstream mode in this process. */
-export async function startProxy(base: URL, options: ProxyOptions = {}): Promise<Proxy> {
-  const defects: Proxy['defects'] = [];
+export async function startProxy(base: URL, options: ProxyOptions = {}) {
+  const defects: { error: unknown; operationId: string; operation: string }[] = [];
   const report: Report = {
     request: () => {},
     defect: (error, operationId, operation) => defects.push({ error, operationId, operation }),
@@ -95,12 +65,17 @@ export async function startProxy(base: URL, options: ProxyOptions = {}): Promise
     client,
     url,
     defects,
-    async ask(method, path, { headers = {}, body } = {}) {
+    async ask(
+      method: string,
+      path: string,
+      { headers = {}, body }: { headers?: object; body?: BodyInit } = {},
+    ) {
       const init: RequestInit = { method, headers: { ...headers }, redirect: 'manual' };
       if (body !== undefined) init.body = body;
       return readAnswer(await fetch(url + path, init));
     },
-    async open(bytes) {
+    /** Sends exactly these bytes; the caller reads as it comes, or to the end with `text`. */
+    async open(bytes: string) {
       const socket = connect(portOf(app), '127.0.0.1');
       await once(socket, 'connect');
       running.push(async () => void socket.destroy());

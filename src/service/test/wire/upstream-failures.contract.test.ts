@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -192,21 +192,16 @@ it('breaks an answer off that does not go on', async () => {
 });
 
 it.each([
-  ['leaves before the answer', '', (client: Socket) => void client.destroy()],
-  ['leaves in the middle of it', HALF, (client: Socket) => void client.destroy()],
-  [
-    'takes nothing',
-    `${HEAD}Content-Length: 50000000\r\n\r\n${' '.repeat(50_000_000)}`,
-    (client: Socket) => void client.pause(),
-  ],
-])('ends the request of a client that %s, and blames nobody', async (_, bytes, act) => {
+  ['leaves before the answer', '', 'destroy'],
+  ['leaves in the middle of it', HALF, 'destroy'],
+  ['takes nothing', `${HEAD}Content-Length: 50000000\r\n\r\n${' '.repeat(50_000_000)}`, 'pause'],
+] as const)('ends the request of a client that %s, and blames nobody', async (_, bytes, act) => {
   const { stub, proxy } = await proxyTo(bytes, { stuckMs: 1_000 });
   const client = await proxy.open(`${GET}\r\n`);
   await expect.poll(() => stub.heads.length).toBe(1);
-  if (bytes !== '') await once(client, 'data');
-  const [asked] = stub.open;
-  act(client);
-  await expect.poll(() => asked?.destroyed).toBe(true);
+  if (bytes === HALF) await once(client, 'data');
+  client[act]();
+  await expect.poll(() => stub.open.size).toBe(0);
   await proxy.ask('GET', '/nothing'); // what it had to log, it has logged by now
   expect(proxy.defects).toEqual([]);
 });
