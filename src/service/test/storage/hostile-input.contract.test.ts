@@ -75,7 +75,7 @@ async function throwAtOnce(requests: HostileRequest[]): Promise<void> {
     const last = sent.at(-1)?.framing;
     if (last === 'short') connection.socket.end();
     let closing = false;
-    let changed: Change | undefined;
+    let changed: [method: string, target: string, text: string] | undefined;
     for (const { method, target } of sent) {
       const answer = await connection.next(method);
       if (answer === undefined && closing) break;
@@ -83,7 +83,7 @@ async function throwAtOnce(requests: HostileRequest[]): Promise<void> {
       expect(problemsOf(method, target, answer), `${method} ${target}`).toEqual([]);
       closing = answer.headers.get('connection')?.[0] === 'close';
       if (/POST|PUT|PATCH|DELETE/.test(method) && answer.status < 300)
-        changed = { method, target, text: answer.body.toString() };
+        changed = [method, target, answer.body.toString()];
     }
     const { user, system } = process.cpuUsage(usage);
     const bound = bytes.length > LARGE_BYTES ? LARGE_CPU_MS : CPU_MS;
@@ -100,24 +100,15 @@ async function throwAtOnce(requests: HostileRequest[]): Promise<void> {
   }
 }
 
-interface Change {
-  method: string;
-  target: string;
-  /** Of the answer. */
-  text: string;
-}
-
 /** The last change of a connection reads back as its answer has said; where there was none, all is as before. */
-async function expectStored(change: Change | undefined, before: unknown): Promise<void> {
+async function expectStored(change: string[] | undefined, before: unknown): Promise<void> {
   if (change === undefined) return expect(await stored()).toEqual(before);
-  const [target = ''] = fill(change.target, known).split('?');
-  const path =
-    change.method === 'POST'
-      ? `/bot_users/${JSON.parse(change.text).id}`
-      : target.replace(/^.*?\/api/, '');
+  const [method, target = '', said = ''] = change;
+  const named = fill(target, known).replace(/^.*?\/api|\?.*$/g, '');
+  const path = method === 'POST' ? `/bot_users/${JSON.parse(said).id}` : named;
   const { status, text } = await service.api('GET', path);
-  if (change.method === 'DELETE') expect(status).toBe(404);
-  else expect([status, text]).toEqual([200, change.text]);
+  if (method === 'DELETE') expect(status).toBe(404);
+  else expect([status, text]).toEqual([200, said]);
 }
 
 async function stored() {
