@@ -54,7 +54,8 @@ export function problemsOf(method: string, target: string, answer: RawAnswer): s
     ...when(text.includes(API_KEY), 'the API key is in the answer'),
     ...when(/\n\s+at |node_modules|\.ts:\d|Error:|SQLITE|postgres/i.test(text), 'internals'),
     // As text it is well-formed always: `JSON.stringify` has escaped what other readers of JSON refuse.
-    ...when(isJson && /\\ud[89a-f]/.test(text), 'a lone surrogate'),
+    // Behind an even number of backslashes: after one more, these are letters.
+    ...when(isJson && /(?<!\\)(\\\\)*\\ud[89a-f]/.test(text), 'a lone surrogate'),
     ...when(isApi && hasBody && status >= 400 && !isJson, 'not our error form'),
     ...(isJson && hasBody && status >= 400 ? errorProblems(answer) : []),
     ...(path.startsWith('/api/') && status < 300

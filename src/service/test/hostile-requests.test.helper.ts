@@ -164,7 +164,10 @@ const framings = fc.oneof(
 const units = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 const names = fc.oneof(pieces, fc.string({ unit: 'grapheme' }), fc.string({ unit: units }));
 const value = (right: fc.Arbitrary<unknown>) => mostly(right, 6, fc.jsonValue({ maxDepth: 2 }));
-const bots = fc.record({ name: value(names), active: value(fc.boolean()) }, { requiredKeys: [] });
+const bots = fc.record(
+  { name: value(names), active: value(fc.boolean()) },
+  { requiredKeys: ['name'] },
+);
 const modules = fc.record(
   {
     enabled: value(fc.boolean()),
@@ -204,26 +207,31 @@ const anyBody: fc.Arbitrary<HostileBody> = fc.oneof(
   large,
 );
 
+type Aim = [method: string, target: string, body?: fc.Arbitrary<HostileBody>];
+
 /** Requests that are right, but for their bodies perhaps. */
-const aimed = fc
-  .constantFrom<[string, string, fc.Arbitrary<HostileBody>?][]>(
+const aimed = mostly(
+  fc.constantFrom<Aim[]>(
     ['POST', '/api/bot_users', bodyOf(bots)],
     ['PATCH', '/api/bot_users/{bot}', bodyOf(bots)],
     ['PUT', MODULE, bodyOf(modules)],
+  ),
+  3,
+  fc.constantFrom<Aim[]>(
     ['GET', '/api/bot_users'],
     ['GET', '/api/bot_users/{bot}'],
     ['DELETE', '/api/bot_users/{bot}'],
     ['DELETE', MODULE],
-  )
-  .chain(([method, target, body]) =>
-    fc.record<HostileRequest>({
-      method: fc.constant(method),
-      target: fc.constant(target),
-      headers: fc.constant(HEADERS),
-      framing: fc.constantFrom<Framing[]>('length', 'chunked'),
-      body: body === undefined ? fc.constant(undefined) : mostly(body, 4, anyBody),
-    }),
-  );
+  ),
+).chain(([method, target, body]) =>
+  fc.record<HostileRequest>({
+    method: fc.constant(method),
+    target: fc.constant(target),
+    headers: fc.constant(HEADERS),
+    framing: fc.constantFrom<Framing[]>('length', 'chunked'),
+    body: body === undefined ? fc.constant(undefined) : mostly(body, 4, anyBody),
+  }),
+);
 
 const wrong = {
   method: methods,
