@@ -125,46 +125,41 @@ it('reads what is set', () => {
 });
 
 it.each([
-  ['PORT', ['65536', '-1']],
-  ['HOST', ['http://localhost']],
-  [
-    'PUBLIC_URL',
-    [
-      'gatehouse.example.com',
-      'ftp://gatehouse.example.com',
-      'https://gatehouse.example.com/base',
-      'https://user:secret@gatehouse.example.com',
-    ],
-  ],
-  ['DEMO', ['maybe']],
-  ['VERSION_HEADER', ['Service Version', 'Authorization', 'if-match', 'Operation-Id']],
-  ['VERSION_VALUE', ['2 or 3']],
-  ['DATABASE_CONNECTIONS', ['0']],
-  [
-    'UPSTREAM_URL',
-    [
-      'api.example.com',
-      'https://api.example.com?key=1',
-      'https://api.exa\r\nmple.com',
-      'https://api.example.com/a\nb',
-      'https://user:secret@api.example.com',
-    ],
-  ],
-  ['RATE_LIMIT', ['0']],
-  ['REQUESTS_AT_ONCE', ['100']],
-  ['IDLE_MINUTES', ['2']],
-  ['SESSION_HOURS', ['0', '25']],
-  ['INSTANCE_COLOUR', ['pink']],
-  ['LOG_LEVEL', ['loud']],
-  ['METRICS', ['maybe']],
-  ['MAX_CONNECTIONS', ['many']],
-  ['FIRST_API_KEY', ['secret with blanks', 'secret-of-23-characters']],
-  ['DATABASE_URL', ['secret with blanks']],
-])('refuses %s of %j in one sentence that names it and repeats no secret', (name, values) => {
-  for (const value of values)
-    expect(() => readSettings({ [name]: value })).toThrow(
-      new RegExp(`^(?!.*secret)The setting ${name} must be .*: change it and start again\\.$`),
-    );
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['HOST', 'http://localhost'],
+  ['PUBLIC_URL', 'gatehouse.example.com'],
+  ['PUBLIC_URL', 'ftp://gatehouse.example.com'],
+  ['PUBLIC_URL', 'https://gatehouse.example.com/base'],
+  ['DEMO', 'maybe'],
+  ['VERSION_HEADER', 'Service Version'],
+  ['VERSION_HEADER', 'Authorization'],
+  ['VERSION_HEADER', 'if-match'],
+  ['VERSION_HEADER', 'Operation-Id'],
+  ['VERSION_VALUE', '2 or 3'],
+  ['DATABASE_CONNECTIONS', '0'],
+  ['UPSTREAM_URL', 'api.example.com'],
+  ['UPSTREAM_URL', 'https://api.example.com?key=1'],
+  ['UPSTREAM_URL', 'https://api.exa\r\nmple.com'],
+  ['UPSTREAM_URL', 'https://api.example.com/a\nb'],
+  ['RATE_LIMIT', '0'],
+  ['REQUESTS_AT_ONCE', '100'],
+  ['IDLE_MINUTES', '2'],
+  ['SESSION_HOURS', '0'],
+  ['SESSION_HOURS', '25'],
+  ['INSTANCE_COLOUR', 'pink'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS', 'maybe'],
+  ['MAX_CONNECTIONS', 'many'],
+  ['FIRST_API_KEY', 'secret with blanks'],
+  ['FIRST_API_KEY', 'secret-of-23-characters'],
+  ['DATABASE_URL', 'secret with blanks'],
+  ['PUBLIC_URL', 'https://user:secret@gatehouse.example.com'],
+  ['UPSTREAM_URL', 'https://user:secret@api.example.com'],
+])('refuses %s=%s in one sentence that names it and repeats no secret', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(
+    new RegExp(`^(?!.*secret)The setting ${name} must be .*: change it and start again\\.$`),
+  );
 });
 
 it('reads lists without the blanks around their commas', () => {
