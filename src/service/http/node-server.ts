@@ -56,6 +56,8 @@ export function createNodeServer(
     requireHostHeader: false, // a missing one is refused with the API's own error
   });
   server.maxConnections = maxConnections;
+  // Their size is bounded. Node would hide what follows the first 2,000: a transfer encoding too.
+  server.maxHeadersCount = 0;
   server.timeout = stuckMs;
 
   /** Open connections with the response to their latest request; among the idle ones the longest idle comes first. */

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
@@ -26,20 +23,7 @@ export const API_HEADERS = {
 /** Whether another service in upstream mode stands before the one with the data. */
 export const throughUpstream = inject('throughUpstream');
 
-export interface RunningService {
-  url: string;
-  /** The origin in the addresses that it answers with. */
-  publicUrl: string;
-  account: OpenData;
-  /** What a person at the terminal would see. */
-  announced: string[];
-  defects: { error: unknown; operationId: string }[];
-  requests: RequestLine[];
-  api: Api;
-  /** Sends exactly these bytes and reads until the service closes the connection. */
-  raw(bytes: string): Promise<string>;
-  stop(): Promise<void>;
-}
+export type RunningService = Awaited<ReturnType<typeof startWith>>;
 
 /** One request to the API; a body that is no text is sent as JSON. */
 export type Api = (
@@ -104,7 +88,7 @@ export const startService = (
   data: SettingTexts,
   settings: Partial<Settings & ServerBounds> = {},
   change?: (account: OpenData) => OpenData,
-): Promise<RunningService> =>
+) =>
   startWith(
     { ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }), ...settings },
     change,
@@ -113,7 +97,7 @@ export const startService = (
 export async function startWith(
   settings: Settings & Partial<ServerBounds>,
   change = (account: OpenData) => account,
-): Promise<RunningService> {
+) {
   const account = await openData(settings);
   try {
     const embedded = await startServer(settings, change(account));
@@ -122,18 +106,14 @@ export async function startWith(
     const url = `http://127.0.0.1:${front.port}`;
     return {
       url,
+      /** The origin in the addresses that it answers with. */
       publicUrl: settings.publicUrl ?? `http://127.0.0.1:${embedded.port}`,
       account,
+      /** What a person at the terminal would see. */
       announced,
       defects: embedded.defects,
       requests: embedded.requests,
       api: createDocumentedApi(url),
-      async raw(bytes) {
-        const socket = connect(front.port, '127.0.0.1');
-        await once(socket, 'connect');
-        socket.write(bytes);
-        return text(socket);
-      },
       async stop() {
         await close(front.app);
         if (throughUpstream) await close(embedded.app);
@@ -160,7 +140,7 @@ async function startServer(
   settings: Settings & Partial<ServerBounds>,
   account: OpenData | undefined,
 ) {
-  const defects: RunningService['defects'] = [];
+  const defects: { error: unknown; operationId: string }[] = [];
   const requests: RequestLine[] = [];
   const app = createService({
     settings,

@@ -176,19 +176,22 @@ it('takes a body of exactly the limit and refuses one byte more', async () => {
 });
 
 it('answers only to its own host names', async () => {
-  const ask = (host: string, path: string) =>
-    service.raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const ask = async (host: string, path: string) => {
+    const { status, body } = await askRaw(
+      service.url,
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    );
+    return `${status} ${body.toString()}`;
+  };
   const { port } = new URL(service.url);
 
   for (const host of [`LOCALHOST:${port}`, `[::1]:${port}`])
-    expect(await ask(host, '/api/bot_users')).toMatch(/^HTTP\/1.1 401 /);
+    expect(await ask(host, '/api/bot_users')).toMatch(/^401 /);
   for (const host of ['evil.example', 'localhost', '']) {
-    const api = await ask(host, '/api/bot_users');
-    expect(api).toMatch(/^HTTP\/1.1 421 /);
-    expect(api).toContain('"MISDIRECTED_REQUEST"');
+    expect(await ask(host, '/api/bot_users')).toMatch(/^421 .*"MISDIRECTED_REQUEST"/);
     expect(await ask(host, '/')).toContain(`Use ${service.url}`);
-    expect(await ask(host, '/config.json')).toMatch(/^HTTP\/1.1 421 /);
-    expect(await ask(host, '/healthz')).toMatch(/^HTTP\/1.1 200 /);
+    expect(await ask(host, '/config.json')).toMatch(/^421 /);
+    expect(await ask(host, '/healthz')).toMatch(/^200 /);
   }
 });
 

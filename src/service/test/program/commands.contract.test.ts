@@ -9,6 +9,7 @@ import { runCommandLine } from '#service/command-line.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import {
   freshData,
+  modulePath,
   sharedRoutes,
   startService,
   temporaryDirectory,
@@ -71,49 +72,64 @@ it('makes, lists and revokes keys while it runs; one for reading only changes no
   await service.stop();
 });
 
-it('imports routes and policies while it runs, all of a file or nothing', async () => {
+it('imports and removes routes and policies while it runs, all that are named or none', async () => {
   const data = await freshData();
-  const folder = temporaryDirectory();
-  const file = (content: unknown) => {
-    const path = join(folder, 'import.json');
-    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-    return path;
-  };
   const service = await startService(data);
   const place = placeOf(data);
-  const routes = [
-    { label: 'eu', edge_id: 'edghts_1', id: 'edghtsrt_1' },
-    { label: '', edge_id: 'edghts_1', id: 'edghtsrt_2', pinned: true },
-  ];
-  const imported = await command(data, 'routes', 'import', file({ service_host: 'x', routes }));
-  expect(imported).toMatchObject({
+  const file = join(temporaryDirectory(), 'import.json');
+  const load = (kind: string, content: unknown) => {
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return command(data, kind, 'import', file);
+  };
+  const one = { label: 'eu', edge_id: 'edghts_1', id: 'edghtsrt_1' };
+  const routes = [one, { label: '', edge_id: 'edghts_2', id: 'edghtsrt_2', pinned: true }];
+  expect(await load('routes', { service_host: 'x', routes })).toMatchObject({
     code: 0,
     stdout: `Routes in ${place}: 2 added, 0 changed, 0 as before.\n`,
   });
-  routes[0] = { label: 'europe', edge_id: 'edghts_1', id: 'edghtsrt_1' };
-  const again = await command(data, 'routes', 'import', file(routes));
+  const again = await load('routes', [{ ...one, label: 'europe' }, routes[1]]);
   expect(again.stdout).toBe(`Routes in ${place}: 0 added, 1 changed, 1 as before.\n`);
-  const sameLabel = file([{ label: 'europe', edge_id: 'edghts_1', id: 'edghtsrt_2' }]);
-  expect((await command(data, 'routes', 'import', sameLabel)).stdout.split('\n')[1]).toBe(
+  const sameLabel = await load('routes', [{ ...routes[1], label: 'europe' }]);
+  expect(sameLabel.stdout.split('\n')[1]).toBe(
     '2 routes have the label "europe": edghtsrt_1, edghtsrt_2.',
   );
   const policies = [{ id: 'ipp_1', description: 'Head office' }, { id: 'ipp_2' }];
-  const added = await command(data, 'policies', 'import', file(policies));
+  const added = await load('policies', { ip_policies: policies });
   expect(added.stdout).toBe(`IP policies in ${place}: 2 added, 0 changed, 0 as before.\n`);
 
-  const path = '/edges/https/edghts_1/routes/edghtsrt_1/ip_restriction';
-  const body = { ip_policy_ids: ['ipp_2'] };
-  expect((await service.api('PUT', path, { body })).status).toBe(200);
+  const [path = '', other = ''] = routes.map(modulePath);
+  const put = (to: string, ip_policy_ids: string[]) =>
+    service.api('PUT', to, { body: { ip_policy_ids } });
+  expect((await put(path, ['ipp_2'])).status).toBe(200);
   expect(await sharedRoutes(service.url)).toMatchObject([{ label: 'europe' }, { label: 'europe' }]);
 
-  const refusals: [unknown, RegExp][] = [
-    ['no json', /^The file is not JSON\. Nothing was imported\.$/],
-    [[{ label: 'x', edge_id: 'other', id: 'edghtsrt_1' }], /on the edge edghts_1 already/],
-  ];
-  for (const [content, sentence] of refusals) {
-    const { code, stderr } = await command(data, 'routes', 'import', file(content));
-    expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(sentence)]);
-  }
+  const remove = (kind: string, ...ids: string[]) => command(data, kind, 'remove', ...ids);
+  for (const [refused, sentence] of [
+    [await load('routes', 'no json'), /^The file is not JSON\. Nothing was imported\.\n$/],
+    [await load('routes', [{ ...one, edge_id: 'other' }]), /on the edge edghts_1 already/],
+    [
+      await remove('routes', 'edghtsrt_1', 'r_none'),
+      /^There is no route r_none\. Nothing was removed\.\n$/,
+    ],
+    [
+      await remove('policies', 'ipp_1', 'ipp_3'),
+      /^There is no IP policy ipp_3\. Nothing was removed\.\n$/,
+    ],
+    [
+      await remove('policies', 'ipp_1', 'ipp_2'),
+      /^The IP policy ipp_2 is used by the routes edghtsrt_1 \(europe\): take it out there first\. Nothing was removed\.\n$/,
+    ],
+  ] as const)
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+  expect((await service.api('GET', path)).status).toBe(200);
+
+  expect(await remove('routes', 'edghtsrt_1')).toMatchObject({
+    code: 0,
+    stdout: `Removed from ${place}: edghtsrt_1.\n`,
+  });
+  expect((await put(path, [])).json.error_code).toBe('EDGE_NOT_FOUND');
+  expect((await remove('policies', 'ipp_1', 'ipp_2')).code).toBe(0);
+  expect((await put(other, ['ipp_2'])).json.error_code).toBe('UNKNOWN_IP_POLICY');
   await service.stop();
 });
 
@@ -197,45 +213,6 @@ it('tells of demonstration data, and removes it while it runs', async () => {
     code: 1,
     stderr: `There is no demonstration data in ${placeOf(data)}.\n`,
   });
-  await service.stop();
-});
-
-it('removes routes and policies while it runs, all that are named or none', async () => {
-  const data = await freshData();
-  const service = await startService(data);
-  const file = join(temporaryDirectory(), 'import.json');
-  const routes = [
-    { label: 'eu', edge_id: 'edghts_1', id: 'edghtsrt_1' },
-    { label: 'us', edge_id: 'edghts_2', id: 'edghtsrt_2' },
-  ];
-  writeFileSync(file, JSON.stringify({ routes, ip_policies: [{ id: 'ipp_1' }, { id: 'ipp_2' }] }));
-  await command(data, 'routes', 'import', file);
-  await command(data, 'policies', 'import', file);
-  const path = '/edges/https/edghts_1/routes/edghtsrt_1/ip_restriction';
-  await service.api('PUT', path, { body: { ip_policy_ids: ['ipp_2'] } });
-
-  const refusals: [string[], string][] = [
-    [['routes', 'edghtsrt_1', 'r_none'], 'There is no route r_none. Nothing was removed.\n'],
-    [['policies', 'ipp_1', 'ipp_3'], 'There is no IP policy ipp_3. Nothing was removed.\n'],
-    [
-      ['policies', 'ipp_1', 'ipp_2'],
-      'The IP policy ipp_2 is used by the routes edghtsrt_1 (eu): take it out there first. Nothing was removed.\n',
-    ],
-  ];
-  for (const [[kind = '', ...ids], stderr] of refusals)
-    expect(await command(data, kind, 'remove', ...ids)).toEqual({ code: 1, stdout: '', stderr });
-  expect((await service.api('GET', path)).status).toBe(200);
-
-  expect(await command(data, 'routes', 'remove', 'edghtsrt_1')).toMatchObject({
-    code: 0,
-    stdout: `Removed from ${placeOf(data)}: edghtsrt_1.\n`,
-  });
-  const gone = await service.api('PUT', path, { body: { ip_policy_ids: [] } });
-  expect(gone.json.error_code).toBe('EDGE_NOT_FOUND');
-  expect((await command(data, 'policies', 'remove', 'ipp_1', 'ipp_2')).code).toBe(0);
-  const other = '/edges/https/edghts_2/routes/edghtsrt_2/ip_restriction';
-  const refused = await service.api('PUT', other, { body: { ip_policy_ids: ['ipp_2'] } });
-  expect(refused.json.error_code).toBe('UNKNOWN_IP_POLICY');
   await service.stop();
 });
 

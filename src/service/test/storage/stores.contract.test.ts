@@ -4,7 +4,7 @@ import { freshData, storedBotUsers } from '#service/test/running-service.test.he
 import { openExclusive, type OpenData } from '#service/data.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
-import { insertRecords, UniqueViolation } from '#service/storage/database.ts';
+import { UniqueViolation } from '#service/storage/database.ts';
 
 let settings: Settings;
 let open: OpenData;
@@ -17,16 +17,6 @@ afterEach(() => open.close());
 const AT = '2026-01-02T03:04:05Z';
 const bot = (id: string, name = id) => ({ id: `bot_${id}`, name, active: true, created_at: AT });
 const NOTHING = { botUsers: [], edges: [], routes: [], ipPolicies: [], ipRestrictions: [] };
-
-it('pages by position, greatest id first', async () => {
-  const records = ['a', 'c', 'b', 'd'].map((id) => bot(id));
-  await open.database.writeAll(insertRecords('bot_users', records));
-  const ids = async (limit: number, before?: string) =>
-    (await storedBotUsers(open, limit, before)).map(({ name }) => name);
-  expect(await ids(3)).toEqual(['d', 'c', 'b']);
-  expect(await ids(3, 'bot_bb')).toEqual(['b', 'a']);
-  expect(await open.stores.botUsers.lastId()).toBe('bot_d');
-});
 
 it('leaves the other writes of a turn alone when one fails, or finds its name taken', async () => {
   const { database, stores } = open;
@@ -47,20 +37,6 @@ it('leaves the other writes of a turn alone when one fails, or finds its name ta
     { id: 'a' },
     { id: 'b' },
   ]);
-});
-
-it('changes the named fields only, and nothing when the name is taken', async () => {
-  const { botUsers } = open.stores;
-  await botUsers.insert(bot('a'));
-  await botUsers.insert(bot('b'));
-  expect(await botUsers.update('bot_a', { active: false })).toEqual({
-    ...bot('a'),
-    active: false,
-  });
-  expect(await botUsers.update('bot_a', { name: 'b', active: true })).toBe('name taken');
-  expect(await botUsers.find('bot_a')).toEqual({ ...bot('a'), active: false });
-  expect(await botUsers.update('bot_x', { name: 'b' })).toBeUndefined();
-  expect([await botUsers.remove('bot_a'), await botUsers.remove('bot_a')]).toEqual([true, false]);
 });
 
 it.each(['setUp', 'add'] as const)(
@@ -190,18 +166,6 @@ it('counts requests of a key in a rolling minute, and no more than fit', async (
       { second: 160, count: 1 },
     ],
   });
-});
-
-it('makes all changes of a transaction or none of them', async () => {
-  const { database } = open;
-  const insert = (...ids: string[]) =>
-    database.transaction(async (run) => {
-      for (const id of ids) await run('INSERT INTO edges (id) VALUES ($1)', id);
-    });
-  await expect(insert('a', 'b', 'a')).rejects.toThrow(UniqueViolation);
-  expect(await database.read('SELECT id FROM edges')).toEqual([]);
-  await insert('a', 'b', 'c');
-  expect(await database.read('SELECT id FROM edges')).toHaveLength(3);
 });
 
 it('shows a snapshot one moment, whatever is written meanwhile', async () => {

@@ -1,26 +1,29 @@
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createService } from '#service/app.ts';
 import { readSettings } from '#service/settings.ts';
-import { startProxy, startRawUpstream } from '#service/test/upstream.test.helper.ts';
+import { proxyTo, startProxy, type Proxy } from '#service/test/upstream.test.helper.ts';
 
 const END = 'Host: gate.example\r\nConnection: close\r\n\r\n';
-const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
-const quiet = () => startRawUpstream((socket) => socket.write(ok));
+const quiet = () => proxyTo('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+
+/** Reads to the end of the connection. */
+const askOn = async (proxy: Proxy, bytes: string) => text(await proxy.open(bytes));
 
 it('sends path and query byte by byte behind the path of the base', async () => {
-  const stub = await quiet();
+  const { stub } = await quiet();
   const address = `/bot_users/a%20B%c3%A9~!$&'()*+,=:@-._?q=%zz&a=1&a=[2]/?"|<>\\^\`{}`;
 
   for (const prefix of ['', '/', '/v1/api', '/v1//api//']) {
     const proxy = await startProxy(new URL(prefix, stub.base));
-    const answer = await proxy.raw(`GET /api${address} HTTP/1.1\r\n${END}`);
+    const answer = await askOn(proxy, `GET /api${address} HTTP/1.1\r\n${END}`);
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
   }
-  expect(stub.heads.map((head) => head.split('\r\n')[0])).toEqual([
-    `GET ${address} HTTP/1.1`,
-    `GET ${address} HTTP/1.1`,
-    `GET /v1/api${address} HTTP/1.1`,
-    `GET /v1//api${address} HTTP/1.1`,
+  expect(stub.asked()).toEqual([
+    `GET ${address}`,
+    `GET ${address}`,
+    `GET /v1/api${address}`,
+    `GET /v1//api${address}`,
   ]);
 });
 
@@ -29,7 +32,7 @@ const invalidPath = String.raw`
   % a%z1 %ff %c0%ae%c0%ae a\b a"b a|b a#b a?b#c`;
 const nowhere = `/ ?x /bot_users/x/y /bot_users/x/ /Bot_users/x /bot%5Fusers/x //bot_users/x
   /ip_policies/x /edges/https/e/routes/r/oauth`;
-const words = (text: string) => text.trim().split(/\s+/);
+const words = (list: string) => list.trim().split(/\s+/);
 
 it.each([
   [
@@ -48,19 +51,17 @@ it.each([
     /^HTTP\/1.1 404 .*\{"error_code":"ENDPOINT_NOT_FOUND","status_code":404,"msg":"The API has nothing at this address","details":\{"operation_id":"op_own"\}\}$/s,
   ],
 ])('lets no request through with %s', async (_, paths, refusal) => {
-  const stub = await quiet();
-  const proxy = await startProxy(stub.base);
+  const { stub, proxy } = await quiet();
   for (const path of paths)
     for (const method of ['GET', 'DELETE']) {
-      const response = await proxy.raw(`${method} /api${path} HTTP/1.1\r\n${END}`);
+      const response = await askOn(proxy, `${method} /api${path} HTTP/1.1\r\n${END}`);
       expect([path, response]).toEqual([path, expect.stringMatching(refusal)]);
     }
   expect(stub.heads).toEqual([]);
 });
 
 it('passes only the methods that an address has', async () => {
-  const stub = await quiet();
-  const proxy = await startProxy(stub.base);
+  const { stub, proxy } = await quiet();
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PURGE'];
   const passed: string[] = [];
   for (const [path, allow] of [
@@ -73,13 +74,13 @@ it('passes only the methods that an address has', async () => {
       const answer = await proxy.ask(method, path);
       expect([method, path, answer.status]).toEqual([method, path, isAllowed ? 200 : 405]);
       expect(answer.headers.get('allow')).toBe(isAllowed ? null : allow);
-      if (isAllowed) passed.push(`${method} ${path} HTTP/1.1`);
+      if (isAllowed) passed.push(`${method} ${path}`);
     }
-  expect(stub.heads.map((head) => head.split('\r\n')[0])).toEqual(passed);
+  expect(stub.asked()).toEqual(passed);
 });
 
 it('passes of a request the headers of the API only, and none that tell who sent it', async () => {
-  const stub = await quiet();
+  const { stub } = await quiet();
   const proxy = await startProxy(stub.base, { versionHeader: 'Acme-Version' });
   const sent = [
     'Host: gate.example',
@@ -103,7 +104,7 @@ it('passes of a request the headers of the API only, and none that tell who sent
     'Upgrade: websocket',
     'Connection: Upgrade, close',
   ];
-  await proxy.raw(`GET /api/bot_users HTTP/1.1\r\n${sent.join('\r\n')}\r\n\r\n`);
+  await askOn(proxy, `GET /api/bot_users HTTP/1.1\r\n${sent.join('\r\n')}\r\n\r\n`);
 
   expect(stub.heads[0]?.split('\r\n').slice(1).toSorted()).toEqual([
     'Acme-Version: 2',
@@ -120,8 +121,7 @@ it('passes of a request the headers of the API only, and none that tell who sent
 });
 
 it('does not stand before itself', async () => {
-  const stub = await quiet();
-  const inner = await startProxy(stub.base);
+  const { stub, proxy: inner } = await quiet();
   const outer = await startProxy(new URL(inner.url));
   expect((await outer.ask('GET', '/bot_users')).json.error_code).toBe('UPSTREAM_LOOP');
   expect(stub.heads).toEqual([]);

@@ -1,0 +1,218 @@
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BODY_BYTES_MAX } from '#contract/wire.ts';
+import { outcomesOf } from '#service/test/hostile-answers.test.helper.ts';
+import { connectRaw, type RawConnection } from '#service/test/hostile-connection.test.helper.ts';
+import {
+  API_KEY,
+  firstModule,
+  freshData,
+  sharedService,
+  startService,
+} from '#service/test/running-service.test.helper.ts';
+
+/** More than the bodies that a key may have under way; the default of MAX_CONNECTIONS is the thousand. */
+const MANY = process.env['TEST_FULL'] ? 1_000 : 150;
+
+const service = sharedService({ demo: true });
+/** In ms, for the few that are too slow on purpose: whoever is not must never be, however slow this machine is. */
+const impatient = sharedService({ headersMs: 1_000, requestMs: 2_000 });
+
+async function send(bytes: string, { url } = service): Promise<RawConnection> {
+  const { host } = new URL(url);
+  const signed = `Host: ${host}\r\nAuthorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
+  const connection = await connectRaw(url, bytes.replaceAll('{signed}', signed));
+  onTestFinished(connection.close);
+  return connection;
+}
+
+const get = (headers = '') => `GET /api/bot_users?limit=1 HTTP/1.1\r\n{signed}${headers}\r\n`;
+const POST = 'POST /api/bot_users HTTP/1.1\r\n{signed}Content-Type: application/json\r\n';
+const post = (body: string, headers = '') =>
+  `${POST}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+const named = (name: string) => post(JSON.stringify({ name }));
+
+const upgrade = 'Connection: upgrade\r\nUpgrade: websocket\r\n';
+const MALFORMED = '400 MALFORMED_REQUEST';
+
+/** What Node leaves to its user, or does in a way of its own. `none`: the connection ends. */
+it.each([
+  ['CONNECT', 'CONNECT gate.example:443 HTTP/1.1\r\n\r\n', ['405 METHOD_NOT_ALLOWED', 'none']],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [MALFORMED, 'none']],
+  ['TLS', '\x16\x03\x01\x02\x00\x01', [MALFORMED, 'none']],
+  ['expectations that it does not know', get('Expect: 200-ok\r\n') + get(), ['200', '200']],
+  [
+    // Node closes after a request that was not told to continue.
+    'an expected "continue", never in the middle of another answer',
+    get() + post('{}', 'Expect: 100-continue\r\n') + get(),
+    ['200', '400 INVALID_BODY', 'none'],
+  ],
+  [
+    'all that came together with an upgrade',
+    get() + post('{}', upgrade) + get(),
+    ['200', '400 INVALID_BODY', 'none'],
+  ],
+  [
+    'in its turn what comes before something that is no HTTP',
+    `${get()}${named('before nonsense')}NONSENSE\r\n\r\n`,
+    ['200', '201', MALFORMED, 'none'],
+  ],
+])('answers %s', async (_, bytes, expected) => {
+  expect(await outcomesOf(await send(bytes), expected.length)).toEqual(expected);
+});
+
+it.each([
+  ['gzip', ''],
+  ['gzip, chunked', ''],
+  ['xchunked', ''],
+  ['chunked, chunked', ''],
+  ['gzip', 'a:\r\n'.repeat(3_000)], // Node forgets what follows the first 2,000
+])('does not wait for the end of a body in the transfer encoding %s', async (encoding, before) => {
+  const rest = `HTTP/1.1\r\n{signed}${before}Transfer-Encoding: ${encoding}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`;
+  for (const path of ['/api/bot_users', '/api/bot_users/a\\b'])
+    expect(await outcomesOf(await send(`POST ${path} ${rest}`), 2)).toEqual([MALFORMED, 'none']);
+});
+
+const tooMuch = 'x'.repeat(5 * BODY_BYTES_MAX);
+const chunks = `${tooMuch.length.toString(16)}\r\n${tooMuch}\r\n0\r\n\r\n`;
+const TOO_LARGE = '413 BODY_TOO_LARGE';
+
+it.each([
+  ['the last request', get('Connection: close\r\n'), '200'],
+  ['a body that is too large', post(tooMuch), TOO_LARGE],
+  ['too large chunks', `${POST}Transfer-Encoding: chunked\r\n\r\n${chunks}`, TOO_LARGE],
+])('never begins with what follows %s of a connection', async (_, last, outcome) => {
+  const name = 'nobody would know';
+  for (const rest of ['', 'NONSENSE\r\n\r\n'])
+    expect(await outcomesOf(await send(last + named(name) + rest), 2)).toEqual([outcome, 'none']);
+  expect((await service.api('GET', '/bot_users')).text).not.toContain(name);
+});
+
+it('goes on after a body that is no JSON', async () => {
+  const connection = await send(post('{{{') + named('after no JSON'));
+  expect(await outcomesOf(connection, 2)).toEqual(['400 INVALID_JSON', '201']);
+});
+
+it('lets a client that closes read why its body was refused', async () => {
+  const connection = await send(post(tooMuch, 'Connection: close\r\n'));
+  // Its own sending comes first, as with most clients; a reset would take the answer away meanwhile.
+  const sent = promisify((done: (error?: Error | null) => void) => connection.socket.end(done));
+  await sent();
+  expect(await outcomesOf(connection, 1)).toEqual([TOO_LARGE]);
+});
+
+it('makes the changes of one connection in their order', async () => {
+  const { json } = await service.api('POST', '/bot_users', { body: { name: 'in order' } });
+  const to = `PATCH /api/bot_users/${json.id}`;
+  const renames = Array.from({ length: 40 }, (_, index) => named(`in order ${index}`));
+  const connection = await send(renames.join('').replaceAll('POST /api/bot_users', to));
+  expect(await outcomesOf(connection, 40)).toEqual(Array(40).fill('200'));
+  const after = await service.api('GET', `/bot_users/${json.id}`);
+  expect(after.json.name).toBe('in order 39');
+});
+
+it.each([
+  ['half a million wrong items', `{"ip_policy_ids":[${'1,'.repeat(500_000)}1]}`],
+  ['an id of a megabyte', `{"ip_policy_ids":["${'x'.repeat(1_000_000)}"]}`],
+  ['half a character', String.raw`{"ip_policy_ids":["\ud800"]}`],
+  ['a field name of a megabyte', `{"${'k'.repeat(1_000_000)}":1}`],
+  ['a field name of half a character', String.raw`{"\ud800":1}`],
+])('refuses %s without repeating it', async (_, body) => {
+  const to = `PUT /api${await firstModule(service)}`;
+  const connection = await send(post(body).replace('POST /api/bot_users', to));
+  expect(await outcomesOf(connection, 1)).toEqual(['400 INVALID_BODY']);
+});
+
+it('tells a client that sends the head byte by byte that it is too slow', async () => {
+  const connection = await send(`${POST}X: `, impatient);
+  const dripping = setInterval(() => connection.socket.write('x'), 20);
+  expect(await outcomesOf(connection, 1)).toEqual(['408 REQUEST_TOO_SLOW']);
+  clearInterval(dripping);
+});
+
+it.each([
+  ['a body', `${POST}Content-Length: 100\r\n\r\n{"name":`],
+  ['a body that has not begun', `${POST}Content-Length: 100\r\n\r\n`],
+  ['a chunk', `${POST}Transfer-Encoding: chunked\r\n\r\nff\r\n{"name":`],
+  ['the chunks', `${POST}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
+])('tells a client that stops in the middle of %s what is wrong', async (_, bytes) => {
+  const slow = await send(bytes, impatient);
+  expect(await outcomesOf(slow, 1)).toEqual(['408 REQUEST_TOO_SLOW']);
+  await expectRefusedAtOnce(bytes);
+});
+
+it.each(['POS', 'POST /api/bot', 'POST /api/bot_users HTTP/1.1\r\nHost: x\r\nServ'])(
+  'answers at once when the client ends its side after %j',
+  expectRefusedAtOnce,
+);
+
+/** A client that ends its side need not wait. */
+async function expectRefusedAtOnce(bytes: string): Promise<void> {
+  const half = await send(bytes);
+  half.socket.end();
+  expect(await outcomesOf(half, 2)).toEqual([MALFORMED, 'none']);
+  expect(half.isOpen()).toBe(false);
+}
+
+it('answers the requests before a half one as well', async () => {
+  const connection = await send(`${named('before a half one').repeat(2)}GET /api`);
+  connection.socket.end();
+  const expected = ['201', '409 NAME_TAKEN', MALFORMED, 'none'];
+  expect(await outcomesOf(connection, 4)).toEqual(expected);
+});
+
+describe(`beside ${MANY} connections`, () => {
+  const crowded = sharedService({ maxConnections: MANY });
+
+  /** Until the end of the test; others are served meanwhile. */
+  async function crowd(bytes: string): Promise<RawConnection[]> {
+    const connections: RawConnection[] = [];
+    for (let i = 0; i < MANY; i += 1) connections.push(await send(bytes, crowded));
+    const ask = () => crowded.api('GET', '/bot_users').then(({ status }) => status, String);
+    const askAll = () => Promise.all(Array.from({ length: 20 }, ask));
+    await expect.poll(askAll).toEqual(Array(20).fill(200));
+    return connections;
+  }
+
+  it.each([
+    ['say nothing', ''],
+    ['do not end their heads', 'GET /api/bot_users HTTP/1.1\r\nHost: x\r\n'],
+    ['are kept open', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('that %s others are let in', async (_, bytes) => {
+    const connections = await crowd(bytes);
+    // Not because the quiet ones have come to their own end meanwhile.
+    expect(connections.filter(({ isOpen }) => isOpen()).length).toBeGreaterThan(MANY / 2);
+  });
+
+  it('with bodies of one key that never arrive others are served, and that key waits', async () => {
+    const connections = await crowd(`${POST}Content-Length: 100\r\n\r\n{`);
+    const refused = await connections.at(-1)?.next('POST');
+    expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([429, ['1']]);
+    expect(refused?.body.toString()).toContain('"BODIES_LIMITED"');
+
+    // A body counts for as long as it is on its way.
+    for (const connection of connections) connection.close();
+    const create = (name: string) => crowded.api('POST', '/bot_users', { body: { name } });
+    await expect.poll(async () => (await create(`bot ${performance.now()}`)).status).toBe(201);
+  });
+});
+
+it('gives up a client that takes nothing of its answers', async () => {
+  const stuck = await startService({ ...(await freshData()), DEMO: 'on' }, { stuckMs: 500 });
+  const connection = await send('GET /api/bot_users HTTP/1.1\r\n{signed}\r\n'.repeat(5_000), stuck);
+  connection.socket.pause();
+  const longest = () => Math.max(...stuck.requests.map(({ ms }) => ms));
+  await expect.poll(longest).toBeGreaterThan(500);
+  connection.socket.resume();
+  await expect.poll(connection.isOpen).toBe(false);
+  const answered = stuck.requests.length;
+  connection.close();
+  await stuck.stop();
+  expect(answered).toBeLessThan(5_000);
+});
+
+it('has come upon no defect in all of this, and answers', async () => {
+  for (const { api } of [service, impatient])
+    expect((await api('GET', '/bot_users?limit=1')).status).toBe(200);
+  expect([...service.defects, ...impatient.defects]).toEqual([]);
+});
