@@ -207,9 +207,9 @@ export function simulateJob(seed: number) {
 
     /** Faults from now on, and another administrator who changes some of the bot users within a minute. */
     disturb() {
-      service.faultShare = random() * 0.2;
+      service.faultShare = random() * 0.3;
       for (const { id, before } of planned)
-        if (before && random() < 0.05)
+        if (before && random() < 0.15)
           setTimeout(() => meddleWith(service, id, random()), random() * MINUTE);
     },
   };

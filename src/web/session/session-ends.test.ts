@@ -23,6 +23,12 @@ function open(tabStorage?: Storage): Tab {
   return tab;
 }
 
+function signedIn(isKept = false): Tab {
+  const tab = open();
+  tab.session.signIn('k', isKept);
+  return tab;
+}
+
 /** Uses a tab every ten minutes, so that only the absolute limit can end it. */
 function work(tab: Tab, ms: number) {
   for (let passed = 0; passed < ms; passed += 10 * MINUTE) {
@@ -32,8 +38,7 @@ function work(tab: Tab, ms: number) {
 }
 
 it('ends after a time without use, warns before, and starts anew with every use', () => {
-  const { session } = open();
-  session.signIn('k', false);
+  const { session } = signedIn();
   vi.advanceTimersByTime(28 * MINUTE - 1);
   expect(session.warning()).toBeUndefined();
   vi.advanceTimersByTime(1);
@@ -47,8 +52,7 @@ it('ends after a time without use, warns before, and starts anew with every use'
 });
 
 it('ends eight hours after signing in, however much it is used', () => {
-  const tab = open();
-  tab.session.signIn('k', false);
+  const tab = signedIn();
   work(tab, 8 * HOUR - 2 * MINUTE);
   expect(tab.session.warning()).toBe('age');
   tab.session.use();
@@ -58,8 +62,7 @@ it('ends eight hours after signing in, however much it is used', () => {
 });
 
 it('counts from the last sign-in, also from one in the dialog, and ends while that is open', () => {
-  const tab = open();
-  tab.session.signIn('k', false);
+  const tab = signedIn();
   work(tab, 7 * HOUR);
   tab.session.expire('k');
   tab.session.signIn('k2', false);
@@ -71,8 +74,7 @@ it('counts from the last sign-in, also from one in the dialog, and ends while th
 });
 
 it('shares the count with the tabs that were given the key', async () => {
-  const one = open();
-  one.session.signIn('k', false);
+  const one = signedIn();
   work(one, 7 * HOUR);
   const two = open();
   two.session.ask();
@@ -82,9 +84,8 @@ it('shares the count with the tabs that were given the key', async () => {
 });
 
 it('tells the other tabs of use, so that none of them ends the session', () => {
-  const one = open();
   const two = open();
-  one.session.signIn('k', false);
+  const one = signedIn();
   vi.advanceTimersByTime(29 * MINUTE);
   expect(two.session.warning()).toBe('idle');
   one.session.use();
@@ -97,8 +98,7 @@ it.each([
   ['has slept', () => vi.setSystemTime(Date.now() + 9 * HOUR)],
   ['was set back', () => vi.setSystemTime(Date.now() - 9 * HOUR)],
 ])('does not give a key out after its time, though the clock %s', (_, change) => {
-  const { session } = open();
-  session.signIn('k', false);
+  const { session } = signedIn();
   vi.advanceTimersByTime(29 * MINUTE);
   change();
   vi.advanceTimersByTime(MINUTE);
@@ -111,9 +111,8 @@ it.each([
 });
 
 it('counts limits that no timer of a browser reaches', () => {
-  const { session } = open();
+  const { session } = signedIn();
   session.limit({ idle: 40 * 24 * HOUR, age: 60 * 24 * HOUR });
-  session.signIn('k', false);
   vi.advanceTimersByTime(40 * 24 * HOUR - 1);
   expect(session.state().kind).toBe('signed-in');
   vi.advanceTimersByTime(1);
@@ -126,8 +125,7 @@ it.each([
   // Of a last use in the future nobody can tell how long ago it was.
   ['idle', -HOUR],
 ])('drops a key that was kept in a tab past the limit %s', (reason, closedFor) => {
-  const { session, tabStorage, freeze } = open();
-  session.signIn('k', true);
+  const { tabStorage, freeze } = signedIn(true);
   freeze();
   vi.setSystemTime(Date.now() + closedFor);
   const again = browser.tab(tabStorage);
@@ -151,9 +149,8 @@ it('drops what it cannot read in the storage of the tab', () => {
 });
 
 it('ends a session in a tab that no message reached, when that tab is shown again', () => {
-  const one = open();
   const two = open();
-  one.session.signIn('k', false);
+  const one = signedIn();
   two.freeze();
   const asked = two.session.signal();
   one.session.end('signed-out');
@@ -164,9 +161,8 @@ it('ends a session in a tab that no message reached, when that tab is shown agai
 });
 
 it('ends a session that is restored after the sign-out, and not one that began after it', () => {
-  const one = open();
   const two = open();
-  one.session.signIn('k', true);
+  const one = signedIn(true);
   two.freeze(); // closed: its storage stays in the browser's store
   one.session.end('signed-out');
   expect(open(two.tabStorage).session.state()).toEqual(over('signed-out'));
@@ -179,9 +175,8 @@ it('ends a session that is restored after the sign-out, and not one that began a
 
 it('lets nobody in by a key that was on its way, or by a tab that has missed the sign-out', () => {
   const at = Date.now();
-  const one = open();
   const two = open();
-  one.session.signIn('k', false);
+  const one = signedIn();
   two.freeze();
   one.session.end('signed-out');
   const session = { key: 'k', stamp: at, lineage: at, signedInAt: at, usedAt: at };
@@ -194,8 +189,7 @@ it('lets nobody in by a key that was on its way, or by a tab that has missed the
 });
 
 it('leaves a newer session alone when an old one ends', () => {
-  const one = open();
-  one.session.signIn('k', true);
+  const one = signedIn(true);
   one.freeze();
   const three = open();
   three.session.signIn('k2', false);
@@ -208,9 +202,8 @@ it('leaves a newer session alone when an old one ends', () => {
 });
 
 it('gives the key back to a tab that was frozen and takes the session for unused', () => {
-  const one = open();
   const two = open();
-  one.session.signIn('k', false);
+  const one = signedIn();
   two.freeze();
   vi.setSystemTime(Date.now() + 20 * MINUTE);
   one.session.use();
@@ -278,8 +271,7 @@ const MARKS = ['abc', '1e400', '-5', '4503599627370496', '9007199254740990', '20
 it.each(MARKS)(
   'outlives a reload, and ends in every tab, with %j as the mark of a sign-out',
   (mark) => {
-    const { session, tabStorage, freeze } = open();
-    session.signIn('k', true);
+    const { tabStorage, freeze } = signedIn(true);
     browser.deviceStorage.setItem('gatehouse.signed-out', mark);
     freeze();
     const reloaded = open(tabStorage);
