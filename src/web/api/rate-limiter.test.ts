@@ -45,12 +45,7 @@ function ended(failure?: Partial<ApiFailure>, headers: Record<string, string> = 
   return makeRequestEntry({ ...response, ...(failure && { failure: failure as ApiFailure }) });
 }
 const refused = (status: number, retryAfterMs?: number) =>
-  ended({
-    kind: 'status',
-    status,
-    fields: {},
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  });
+  ended({ kind: 'status', status, fields: {}, ...(retryAfterMs && { retryAfterMs }) });
 
 it('starts four fifths of the limit in any minute in the background, one at least, and no more', async () => {
   const one = sending(limiterOf(1), 2);
@@ -273,7 +268,7 @@ describe('with other tabs', () => {
     expect(tab.use()).toEqual({ used: 1, limit: 5 });
   });
 
-  it('learns a limit from a response, counts what came before it, and tells the other tabs', async () => {
+  it('learns a limit from a response, or assumes 120, counts what came before, and tells the others', async () => {
     const browser = createBrowser();
     const [one, other] = [browser.openTab(null), browser.openTab(null)];
     await one.acquire(background);
@@ -289,14 +284,12 @@ describe('with other tabs', () => {
       return tab.use()?.limit;
     });
     expect(configured).toEqual([5, 10]);
-  });
-
-  it('assumes 120 a minute of a service that refuses and does not say how many it takes', () => {
-    const tab = limiterOf(null);
-    tab.notice(refused(429));
-    expect(tab.use()).toEqual({ used: 0, limit: 120 });
-    tab.clear();
-    expect(tab.use()).toBeUndefined();
+    // A refusal does not say how many it takes.
+    const refusing = limiterOf(null);
+    refusing.notice(refused(429));
+    expect(refusing.use()).toEqual({ used: 0, limit: 120 });
+    refusing.clear();
+    expect(refusing.use()).toBeUndefined();
   });
 
   it('counts what the same key is used for elsewhere for a minute, or until it is told anew', async () => {

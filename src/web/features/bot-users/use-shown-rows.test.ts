@@ -139,17 +139,15 @@ describe('the order', () => {
   });
 });
 
-describe('labels', () => {
-  it('tell rows apart whose names look the same, and stay the same function otherwise', () => {
-    const [one, two, three] = [bot('same'), bot(' same '), bot('other')];
-    const first = page(one, three);
-    const alone = labelsOf([first]);
-    expect([alone(one), alone(three)]).toEqual(['same', 'other']);
-    const more = page(bot('new'));
-    expect(labelsOf([first, more])).toBe(alone);
-    const both = labelsOf([first, more, page(two)]);
-    expect(both).not.toBe(alone);
-    expect(both(one)).toBe(`same (${one.id.slice(-6)})`);
-    expect(labelsOf([first, more])(one)).toBe('same');
-  });
+it('labels tell rows apart whose names look the same, and stay the same function otherwise', () => {
+  const [one, two, three] = [bot('same'), bot(' same '), bot('other')];
+  const first = page(one, three);
+  const alone = labelsOf([first]);
+  expect([alone(one), alone(three)]).toEqual(['same', 'other']);
+  const more = page(bot('new'));
+  expect(labelsOf([first, more])).toBe(alone);
+  const both = labelsOf([first, more, page(two)]);
+  expect(both).not.toBe(alone);
+  expect(both(one)).toBe(`same (${one.id.slice(-6)})`);
+  expect(labelsOf([first, more])(one)).toBe('same');
 });

@@ -114,41 +114,37 @@ describe('a write with tags', () => {
   });
 });
 
-describe('a write without tags', () => {
-  it('reads again and compares, but for a job that has just read', async () => {
-    const service = startService();
-    withoutTags(service);
-    const change = { basis: await readRestriction(route), wanted: restriction(true, 'b') };
-    service.restrictions[PATH] = makeRestriction(false, 'a');
-    expect((await writeRestriction(route, change)).kind).toBe('changedMeanwhile');
-    expect(service.sent('PUT')).toEqual([]);
-    expect(service.sent('GET')).toHaveLength(2);
-    expect((await writeRestriction(route, change, { isJustRead: true })).kind).toBe('saved');
-    expect(service.sent('GET')).toHaveLength(2);
-  });
+it('a write without tags reads again and compares, but for a job that has just read', async () => {
+  const service = startService();
+  withoutTags(service);
+  const change = { basis: await readRestriction(route), wanted: restriction(true, 'b') };
+  service.restrictions[PATH] = makeRestriction(false, 'a');
+  expect((await writeRestriction(route, change)).kind).toBe('changedMeanwhile');
+  expect(service.sent('PUT')).toEqual([]);
+  expect(service.sent('GET')).toHaveLength(2);
+  expect((await writeRestriction(route, change, { isJustRead: true })).kind).toBe('saved');
+  expect(service.sent('GET')).toHaveLength(2);
 });
 
-describe('a write without a response', () => {
-  it.each([
-    ['made', true, { kind: 'saved', isAsSent: true }, { former: { enabled: true } }],
-    [
-      'not made',
-      false,
-      { kind: 'changedMeanwhile', now: { restriction: restriction(true, 'a') } },
-      {},
-    ],
-  ])('is looked for: it was %s', async (_, isMade, found, known) => {
-    const { service, basis } = await open();
-    const change = { basis, wanted: restriction(false, 'a') };
-    const stop = service.on(`PUT ${PATH}`, (happen) => {
-      if (isMade) happen();
-      return noResponse();
-    });
-    expect((await writeRestriction(route, change)).kind).toBe('unsure');
-    stop();
-    expect(await settleUnsure(route, change)).toMatchObject(found);
-    expect(knownRoutes().find(route)).toMatchObject(known);
+it.each([
+  ['made', true, { kind: 'saved', isAsSent: true }, { former: { enabled: true } }],
+  [
+    'not made',
+    false,
+    { kind: 'changedMeanwhile', now: { restriction: restriction(true, 'a') } },
+    {},
+  ],
+])('a write without a response is looked for: it was %s', async (_, isMade, found, known) => {
+  const { service, basis } = await open();
+  const change = { basis, wanted: restriction(false, 'a') };
+  const stop = service.on(`PUT ${PATH}`, (happen) => {
+    if (isMade) happen();
+    return noResponse();
   });
+  expect((await writeRestriction(route, change)).kind).toBe('unsure');
+  stop();
+  expect(await settleUnsure(route, change)).toMatchObject(found);
+  expect(knownRoutes().find(route)).toMatchObject(known);
 });
 
 it('counts a removal of what is gone as made, and a route that is gone as not found', async () => {
