@@ -2,15 +2,9 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
-import {
-  bots,
-  created,
-  listEnd,
-  numbers,
-  range,
-} from '#web/features/bot-users/list.test.helper.ts';
+import { bots, created, numbers, range } from '#web/features/bot-users/list.test.helper.ts';
 import { run, setActive } from '#web/features/bot-users/mutations.ts';
-import { botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
+import { botUserList, listEnd, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
 import {
   makeBotUser,

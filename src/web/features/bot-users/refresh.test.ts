@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { requests } from '#web/api/requests.ts';
-import {
-  bots,
-  created,
-  listEnd,
-  numbers,
-  range,
-} from '#web/features/bot-users/list.test.helper.ts';
+import { bots, created, numbers, range } from '#web/features/bot-users/list.test.helper.ts';
 import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
 import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
-import { botUserList, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
+import {
+  botUserList,
+  listEnd,
+  loadedBotUser,
+  loadedPages,
+} from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
 import { session } from '#web/session/session.ts';
