@@ -191,6 +191,16 @@ it('pauses and stops by a press in another tab, also while the pause is still to
   expect(currentJob.get()?.counts).toMatchObject({ confirmed: 4, wanted: 26 });
 });
 
+it('is taken over by another tab when the one that runs it dies', async () => {
+  const first = await startHeld();
+  await openTab();
+  first.die();
+  await service.pass();
+  await reached('finished');
+  expect(inactive()).toBe(30);
+  expect(service.writes).toHaveLength(30);
+});
+
 it('stops for a look after each step, also in a tab that died before it could pause', async () => {
   const first = await startHeld({ rollout: { steps: [1, 5], stopAfter: null } }, 1);
   first.die();

@@ -74,7 +74,9 @@ describe('a switch', () => {
 
   it('sends nothing for a last press that wants what the service has just said', async () => {
     const held = service.hold('PATCH');
-    const presses = [press(false), press(true), press(false)];
+    const presses = [press(false)];
+    await held.next();
+    presses.push(press(true), press(false));
     await held.answer();
     expect(await Promise.all(presses)).toMatchObject([
       { kind: 'superseded' },
