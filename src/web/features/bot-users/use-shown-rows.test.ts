@@ -77,24 +77,16 @@ describe('the text', () => {
   });
 });
 
-describe('the status', () => {
-  it('takes its rows, and a kept row of another one', () => {
-    expect(matching(jobs, { status: 'active' })).toEqual(['job-10', 'alpha']);
-    expect(matching(jobs, { status: 'inactive' })).toEqual(['Job-9']);
-    const rows = jobs.map(({ name, ...fields }) => bot(name, fields));
-    const active = { ...plain, status: 'active' } as const;
-    const kept = rows[1]?.id;
-    expect(showRows([page(...rows)], active, kept).rows).toEqual(rows);
-    expect(showRows([page(...rows)], { ...active, text: 'alpha' }, kept).rows).toHaveLength(1);
-  });
-
-  it('is counted after the text filter', () => {
-    expect(show(jobs, { text: 'job', status: 'active' }).counts).toEqual({
-      all: 2,
-      active: 1,
-      inactive: 1,
-    });
-  });
+it('the status takes its rows and a kept row of another one, and is counted after the text', () => {
+  expect(matching(jobs, { status: 'active' })).toEqual(['job-10', 'alpha']);
+  expect(matching(jobs, { status: 'inactive' })).toEqual(['Job-9']);
+  const rows = jobs.map(({ name, ...fields }) => bot(name, fields));
+  const active = { ...plain, status: 'active' } as const;
+  const kept = rows[1]?.id;
+  expect(showRows([page(...rows)], active, kept).rows).toEqual(rows);
+  expect(showRows([page(...rows)], { ...active, text: 'alpha' }, kept).rows).toHaveLength(1);
+  const { counts } = show(jobs, { text: 'job', status: 'active' });
+  expect(counts).toEqual({ all: 2, active: 1, inactive: 1 });
 });
 
 describe('the order', () => {
