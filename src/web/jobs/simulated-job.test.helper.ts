@@ -254,8 +254,10 @@ function untruthOf({ service, planned, plannedAt }: SimulatedJob, item: JobItem)
     (each) => !each.isWrite && each.target === (before === null ? undefined : id),
   );
   const writes = seen.filter(({ isWrite }) => isWrite);
-  const isAnyDone = writes.some(({ isDone }) => isDone);
   const was = service.history.get(id) ?? [];
+  /** And nobody else has changed it since. */
+  const isStillDone =
+    writes.some(({ isDone }) => isDone) && (before === null || was.at(-1)?.isOurs === true);
   const isOthers = was.slice(1).some(({ isOurs }) => !isOurs);
 
   if (before === null && writes.filter(({ isDone }) => isDone).length > 1) return 'created twice';
@@ -270,9 +272,9 @@ function untruthOf({ service, planned, plannedAt }: SimulatedJob, item: JobItem)
     if (!isOthers && !isDoneTo(service.stateOf(id), before, after))
       return 'confirmed and not so now';
   }
-  if ((status === 'failed' || status === 'wanted') && isAnyDone) return `${status} and done`;
+  if ((status === 'failed' || status === 'wanted') && isStillDone) return `${status} and done`;
   if (status === 'skipped' && !isOthers) return 'skipped and as planned';
-  if (status === 'skipped' && isAnyDone && was.at(-1)?.isOurs) return 'skipped and done';
+  if (status === 'skipped' && isStillDone) return 'skipped and done';
   if (status === 'unsure' && !writes.some(isUnknown)) return 'unsure and known';
   return undefined;
 }
