@@ -65,34 +65,19 @@ it('asks for another key only where the key is at fault', () => {
   expect(isKeyRefused({ kind: 'network' })).toBe(false);
 });
 
-it.each(['ERR_X_200', 'ERR_X_205', 'ERR_X_218', 'ERR_X_220', 'ERR_X_636'])(
-  'expects no other request to fare better after %s',
-  (code) => {
+it('expects no other request to fare better where the key, its account or the version is refused', () => {
+  for (const code of ['ERR_X_200', 'ERR_X_205', 'ERR_X_218', 'ERR_X_220', 'ERR_X_636'])
     for (const status of [400, 401, 403]) expect(isAnyRefused(answered(status, code))).toBe(true);
-  },
-);
-
-it.each([
-  [401, 'ERR_X_635'],
-  [403, undefined],
-  [404, undefined],
-  [429, 'ERR_X_226'],
-])('takes %s with %s for a word about this request or the pace', (status, code) => {
-  expect(isAnyRefused(answered(status, code))).toBe(false);
+  const ofThisOne = [answered(401, 'ERR_X_635'), answered(403), answered(404)];
+  for (const failure of [...ofThisOne, answered(429, 'ERR_X_226')])
+    expect(isAnyRefused(failure)).toBe(false);
 });
 
-it('takes only a word of the service for one that something is not there', () => {
-  expect(isNotThere(answered(404))).toBe(true);
-  expect(isNotThere({ kind: 'status', status: 404, fields: {}, isWebPage: true })).toBe(false);
-  expect(isNotThere(answered(405))).toBe(false);
-  expect(isNotThere(undefined)).toBe(false);
-});
-
-it.each([401, 403, 404])(
-  'takes the web page of something in between, with %i, for no word of the service',
-  (status) => {
+it('takes only a word of the service for one, and no web page of something in between', () => {
+  expect([answered(404), answered(405), undefined].map(isNotThere)).toEqual([true, false, false]);
+  for (const status of [401, 403, 404]) {
     const failure = { kind: 'status', status, fields: {}, isWebPage: true } as const;
     expect(refusalCause(failure)).toBeUndefined();
-    expect(isKeyRefused(failure)).toBe(false);
-  },
-);
+    expect([isKeyRefused(failure), isNotThere(failure)]).toEqual([false, false]);
+  }
+});

@@ -29,16 +29,14 @@ describe('pathTo', () => {
   });
 });
 
-describe('paramsOf', () => {
-  it.each([
-    ['/bot-users/%252F', '%2F'],
-    ['/bot-users/a%2Fb', 'a/b'],
-    ['/bot-users/%2e%2E', '..'],
-    ['/bot-users/%E0%A4', ''],
-    ['/bot-users/%', ''],
-  ])('reads %s once', (pathname, botUserId) => {
-    expect(paramsOf(paths.botUser, pathname)).toEqual({ botUserId });
-  });
+it.each([
+  ['/bot-users/%252F', '%2F'],
+  ['/bot-users/a%2Fb', 'a/b'],
+  ['/bot-users/%2e%2E', '..'],
+  ['/bot-users/%E0%A4', ''],
+  ['/bot-users/%', ''],
+])('paramsOf reads %s once', (pathname, botUserId) => {
+  expect(paramsOf(paths.botUser, pathname)).toEqual({ botUserId });
 });
 
 describe('safeNext', () => {

@@ -23,6 +23,12 @@ function open(tabStorage?: Storage): Tab {
   return tab;
 }
 
+function signedIn(isKept = false): Tab {
+  const tab = open();
+  tab.session.signIn('k', isKept);
+  return tab;
+}
+
 /** Uses a tab every ten minutes, so that only the absolute limit can end it. */
 function work(tab: Tab, ms: number) {
   for (let passed = 0; passed < ms; passed += 10 * MINUTE) {
@@ -32,8 +38,7 @@ function work(tab: Tab, ms: number) {
 }
 
 it('ends after a time without use, warns before, and starts anew with every use', () => {
-  const { session } = open();
-  session.signIn('k', false);
+  const { session } = signedIn();
   vi.advanceTimersByTime(28 * MINUTE - 1);
   expect(session.warning()).toBeUndefined();
   vi.advanceTimersByTime(1);
@@ -47,8 +52,7 @@ it('ends after a time without use, warns before, and starts anew with every use'
 });
 
 it('ends eight hours after signing in, however much it is used', () => {
-  const tab = open();
-  tab.session.signIn('k', false);
+  const tab = signedIn();
   work(tab, 8 * HOUR - 2 * MINUTE);
   expect(tab.session.warning()).toBe('age');
   tab.session.use();
@@ -58,8 +62,7 @@ it('ends eight hours after signing in, however much it is used', () => {
 });
 
 it('counts from the last sign-in, also from one in the dialog, and ends while that is open', () => {
-  const tab = open();
-  tab.session.signIn('k', false);
+  const tab = signedIn();
   work(tab, 7 * HOUR);
   tab.session.expire('k');
   tab.session.signIn('k2', false);
@@ -70,35 +73,25 @@ it('counts from the last sign-in, also from one in the dialog, and ends while th
   expect(tab.session.state()).toEqual(over('idle'));
 });
 
-it('shares the count with the tabs that were given the key', async () => {
-  const one = open();
-  one.session.signIn('k', false);
-  work(one, 7 * HOUR);
+it('shares the count, and every use, with the tabs that were given the key', () => {
+  const one = signedIn();
   const two = open();
   two.session.ask();
-  one.freeze();
-  work(two, HOUR);
-  expect(two.session.state()).toEqual(over('age'));
-});
-
-it('tells the other tabs of use, so that none of them ends the session', () => {
-  const one = open();
-  const two = open();
-  one.session.signIn('k', false);
   vi.advanceTimersByTime(29 * MINUTE);
   expect(two.session.warning()).toBe('idle');
   one.session.use();
   expect(two.session.warning()).toBeUndefined();
-  vi.advanceTimersByTime(29 * MINUTE);
-  expect(two.session.state().kind).toBe('signed-in');
+  work(one, 7 * HOUR);
+  one.freeze();
+  work(two, 31 * MINUTE);
+  expect(two.session.state()).toEqual(over('age'));
 });
 
 it.each([
   ['has slept', () => vi.setSystemTime(Date.now() + 9 * HOUR)],
   ['was set back', () => vi.setSystemTime(Date.now() - 9 * HOUR)],
 ])('does not give a key out after its time, though the clock %s', (_, change) => {
-  const { session } = open();
-  session.signIn('k', false);
+  const { session } = signedIn();
   vi.advanceTimersByTime(29 * MINUTE);
   change();
   vi.advanceTimersByTime(MINUTE);
@@ -111,9 +104,8 @@ it.each([
 });
 
 it('counts limits that no timer of a browser reaches', () => {
-  const { session } = open();
+  const { session } = signedIn();
   session.limit({ idle: 40 * 24 * HOUR, age: 60 * 24 * HOUR });
-  session.signIn('k', false);
   vi.advanceTimersByTime(40 * 24 * HOUR - 1);
   expect(session.state().kind).toBe('signed-in');
   vi.advanceTimersByTime(1);
@@ -126,8 +118,7 @@ it.each([
   // Of a last use in the future nobody can tell how long ago it was.
   ['idle', -HOUR],
 ])('drops a key that was kept in a tab past the limit %s', (reason, closedFor) => {
-  const { session, tabStorage, freeze } = open();
-  session.signIn('k', true);
+  const { tabStorage, freeze } = signedIn(true);
   freeze();
   vi.setSystemTime(Date.now() + closedFor);
   const again = browser.tab(tabStorage);
@@ -151,9 +142,8 @@ it('drops what it cannot read in the storage of the tab', () => {
 });
 
 it('ends a session in a tab that no message reached, when that tab is shown again', () => {
-  const one = open();
   const two = open();
-  one.session.signIn('k', false);
+  const one = signedIn();
   two.freeze();
   const asked = two.session.signal();
   one.session.end('signed-out');
@@ -164,9 +154,8 @@ it('ends a session in a tab that no message reached, when that tab is shown agai
 });
 
 it('ends a session that is restored after the sign-out, and not one that began after it', () => {
-  const one = open();
   const two = open();
-  one.session.signIn('k', true);
+  const one = signedIn(true);
   two.freeze(); // closed: its storage stays in the browser's store
   one.session.end('signed-out');
   expect(open(two.tabStorage).session.state()).toEqual(over('signed-out'));
@@ -179,9 +168,8 @@ it('ends a session that is restored after the sign-out, and not one that began a
 
 it('lets nobody in by a key that was on its way, or by a tab that has missed the sign-out', () => {
   const at = Date.now();
-  const one = open();
   const two = open();
-  one.session.signIn('k', false);
+  const one = signedIn();
   two.freeze();
   one.session.end('signed-out');
   const session = { key: 'k', stamp: at, lineage: at, signedInAt: at, usedAt: at };
@@ -194,8 +182,7 @@ it('lets nobody in by a key that was on its way, or by a tab that has missed the
 });
 
 it('leaves a newer session alone when an old one ends', () => {
-  const one = open();
-  one.session.signIn('k', true);
+  const one = signedIn(true);
   one.freeze();
   const three = open();
   three.session.signIn('k2', false);
@@ -208,9 +195,8 @@ it('leaves a newer session alone when an old one ends', () => {
 });
 
 it('gives the key back to a tab that was frozen and takes the session for unused', () => {
-  const one = open();
   const two = open();
-  one.session.signIn('k', false);
+  const one = signedIn();
   two.freeze();
   vi.setSystemTime(Date.now() + 20 * MINUTE);
   one.session.use();
@@ -278,8 +264,7 @@ const MARKS = ['abc', '1e400', '-5', '4503599627370496', '9007199254740990', '20
 it.each(MARKS)(
   'outlives a reload, and ends in every tab, with %j as the mark of a sign-out',
   (mark) => {
-    const { session, tabStorage, freeze } = open();
-    session.signIn('k', true);
+    const { tabStorage, freeze } = signedIn(true);
     browser.deviceStorage.setItem('gatehouse.signed-out', mark);
     freeze();
     const reloaded = open(tabStorage);

@@ -13,6 +13,7 @@ beforeEach(() => {
   browser = createBrowser();
   one = browser.tab();
   two = browser.tab();
+  one.session.signIn('a', false);
 });
 
 afterEach(() => vi.useRealTimers());
@@ -30,7 +31,6 @@ function signInBeside(frozen: Tab, key: string): Tab {
 const ask = () => browser.say({ type: 'ask' });
 
 it('ends the session of a tab before it takes the key of another one', () => {
-  one.session.signIn('a', false);
   two.freeze();
   const requests = one.session.signal();
   const cleared = vi.fn<(key: string | null) => void>();
@@ -51,7 +51,6 @@ it('ends the session of a tab before it takes the key of another one', () => {
 });
 
 it('goes on where the other tab has signed in with the same key', () => {
-  one.session.signIn('a', false);
   const epoch = one.session.epoch();
   signInBeside(one, 'a');
   ask();
@@ -60,7 +59,6 @@ it('goes on where the other tab has signed in with the same key', () => {
 });
 
 it('goes on with a key from the dialog of another tab, also when it has missed one in between', () => {
-  one.session.signIn('a', false);
   const epoch = one.session.epoch();
   one.freeze();
   two.session.expire('a');
@@ -74,7 +72,6 @@ it('goes on with a key from the dialog of another tab, also when it has missed o
 });
 
 it('keeps the dialog, and what was typed under it, when another key comes from elsewhere', () => {
-  one.session.signIn('a', false);
   two.freeze();
   one.session.expire('a');
   const epoch = one.session.epoch();
@@ -85,7 +82,6 @@ it('keeps the dialog, and what was typed under it, when another key comes from e
 });
 
 it('carries nothing over a sign-out that it has missed, though the same key is back', () => {
-  one.session.signIn('a', false);
   const epoch = one.session.epoch();
   one.freeze();
   two.session.end('signed-out');

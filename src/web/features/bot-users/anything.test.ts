@@ -5,7 +5,7 @@ import { clearChanges, pendingSwitch } from '#web/features/bot-users/changes.ts'
 import { loadAll, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
 import { createBotUser, deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
 import { loadedCount, pageNumberOf } from '#web/features/bot-users/pages.ts';
-import { botUserList, loadedPages } from '#web/features/bot-users/queries.ts';
+import { botUserList, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { makeBotUser, refuse, startFakeService } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
@@ -61,7 +61,7 @@ async function play(
 
   for (const { what, n } of commands) {
     const some = service.botUsers[n % Math.max(1, service.botUsers.length)];
-    const rows = loadedPages().flatMap(({ bot_users }) => bot_users);
+    const rows = loadedRows();
     const row = rows[n % Math.max(1, rows.length)];
     if (what === 'create-elsewhere')
       service.botUsers = [makeBotUser(++newest), ...service.botUsers];
@@ -88,12 +88,11 @@ async function play(
       if (what === 'lose') asked?.settle(n % 2 === 0 ? refuse(409) : new Response('lost'));
     }
     await settled();
-    const now = loadedPages();
-    const ids = now.flatMap(({ bot_users }) => bot_users.map(({ id }) => id));
+    const ids = loadedRows().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => deletedHere.has(id))).toEqual([]);
     expect(loadedCount()).toBe(ids.length);
-    for (const [number, page] of now.entries())
+    for (const [number, page] of loadedPages().entries())
       for (const { id, active } of page.bot_users) {
         expect(pageNumberOf(id)).toBe(number);
         expect(pendingSwitch(id)?.wanted ?? active).toBe(active);
@@ -107,7 +106,7 @@ async function play(
   }
   await refreshBotUsers();
   await loadAll();
-  const rows = loadedPages().flatMap(({ bot_users }) => bot_users);
+  const rows = loadedRows();
   // Below the top, a refresh finds neither what was edited nor what was deleted elsewhere, but misses no row.
   const ids = new Set(rows.map(({ id }) => id));
   expect(service.botUsers.filter(({ id }) => !ids.has(id))).toEqual([]);
@@ -115,7 +114,7 @@ async function play(
   await queryClient.resetQueries({ queryKey: botUserList.queryKey });
   await queryClient.infiniteQuery(botUserList);
   await loadAll();
-  expect(loadedPages().flatMap(({ bot_users }) => bot_users)).toEqual(service.botUsers);
+  expect(loadedRows()).toEqual(service.botUsers);
 }
 
 it('ends at what the service has, whatever happens in which order', async () => {

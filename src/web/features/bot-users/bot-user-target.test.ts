@@ -112,16 +112,15 @@ describe('a creation whose response was lost', () => {
   });
 
   it('is not a bot user that was known when it was sent first', async () => {
-    service.botUsers = [made(94), ...service.botUsers];
-    publish({ type: 'created', bot: made(94), requestedAt: since });
     lose();
-    await target.write(creation, {}).catch(() => {});
-    expect(await target.findCreated(creation, since, {})).toBeUndefined();
-
-    service.botUsers = [made(95), ...service.botUsers];
-    publish({ type: 'created', bot: made(95), requestedAt: since });
-    await target.write(creation, {}).catch(() => {});
-    expect(await target.findCreated(creation, since, {})).toMatchObject({ id: made(95).id });
+    const found = [];
+    for (const bot of [made(94), made(95)]) {
+      service.botUsers = [bot, ...service.botUsers];
+      publish({ type: 'created', bot, requestedAt: since });
+      await target.write(creation, {}).catch(() => {});
+      found.push(await target.findCreated(creation, since, {}));
+    }
+    expect(found).toMatchObject([undefined, { id: made(95).id }]);
   });
 
   it('is not what another creation of the job has made', async () => {

@@ -187,42 +187,38 @@ describe('a row', () => {
   });
 });
 
-describe('the keyboard', () => {
-  it('goes from row to row, selects one or all, switches and opens', async () => {
-    const { user, router, service } = await open();
-    await user.keyboard('jj');
-    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 2' }));
-    await user.keyboard('xkX');
-    expect([...selection.ids()]).toEqual(['bot_000002', 'bot_000001']);
-    await user.keyboard('{Escape}');
-    expect(selection.ids().size).toBe(0);
-    await user.keyboard('a');
-    await waitFor(() => expect(service.sent('PATCH')).toHaveLength(1));
-    await user.keyboard('/');
-    expect(document.activeElement).toBe(filter());
-    act(() => switchOf('name 3').focus());
-    await user.keyboard('{Control>}a{/Control}');
-    expect(selection.ids().size).toBe(5);
-    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all loaded' });
-    expect(all.checked).toBe(true);
-    await user.keyboard('e');
-    expect(router.state.location.pathname).toBe('/bot-users/bot_000003');
-    expect(lastOpened.get()).toBe('bot_000003');
-  });
+it('the keyboard goes from row to row, selects one or all, switches and opens', async () => {
+  const { user, router, service } = await open();
+  await user.keyboard('jj');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 2' }));
+  await user.keyboard('xkX');
+  expect([...selection.ids()]).toEqual(['bot_000002', 'bot_000001']);
+  await user.keyboard('{Escape}');
+  expect(selection.ids().size).toBe(0);
+  await user.keyboard('a');
+  await waitFor(() => expect(service.sent('PATCH')).toHaveLength(1));
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(filter());
+  act(() => switchOf('name 3').focus());
+  await user.keyboard('{Control>}a{/Control}');
+  expect(selection.ids().size).toBe(5);
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all loaded' });
+  expect(all.checked).toBe(true);
+  await user.keyboard('e');
+  expect(router.state.location.pathname).toBe('/bot-users/bot_000003');
+  expect(lastOpened.get()).toBe('bot_000003');
 });
 
-describe('loading', () => {
-  it('loads everything page by page, and can be stopped', async () => {
-    const { service, user } = await open(makeBotUsers(9), { pageSize: 3 });
-    const held = service.hold('GET /bot_users?');
-    await user.click(button('Load all'));
-    await held.next();
-    expect(await screen.findByText(/^Loading, 3 so far/)).toBeTruthy();
-    await user.click(button('Cancel loading'));
-    held.release();
-    await user.click(await screen.findByRole('button', { name: 'Load all' }));
-    await waitFor(() => expect(countLine()).toBe('All 9 loaded.'));
-  });
+it('loads everything page by page, and can be stopped', async () => {
+  const { service, user } = await open(makeBotUsers(9), { pageSize: 3 });
+  const held = service.hold('GET /bot_users?');
+  await user.click(button('Load all'));
+  await held.next();
+  expect(await screen.findByText(/^Loading, 3 so far/)).toBeTruthy();
+  await user.click(button('Cancel loading'));
+  held.release();
+  await user.click(await screen.findByRole('button', { name: 'Load all' }));
+  await waitFor(() => expect(countLine()).toBe('All 9 loaded.'));
 });
 
 it('draws only the rows near the screen of a long list, and says on paper how many there are', async () => {

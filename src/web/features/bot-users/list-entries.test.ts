@@ -9,15 +9,13 @@ const [deploy, capital, size] = rows;
 
 const find = (text: string) => matchEntries(readEntries(text), rows);
 
-describe('a pasted list', () => {
-  it.each([
-    ['lines, commas, semicolons and tabs', 'a\nb\r\nc,d;e\tf', ['a', 'b', 'c', 'd', 'e', 'f']],
-    ['blanks around, empty entries and repetitions', ' a ,, a\n\n b b ', ['a', 'b b']],
-    ['quotes', `"a", 'b'\n"c`, ['a', 'b', '"c']],
-    ['what separates between quotes', '"a, b";"c ""d"""', ['a, b', 'c "d"']],
-  ])('is read: %s', (_, text, entries) => {
-    expect(readEntries(text)).toEqual(entries);
-  });
+it.each([
+  ['lines, commas, semicolons and tabs', 'a\nb\r\nc,d;e\tf', ['a', 'b', 'c', 'd', 'e', 'f']],
+  ['blanks around, empty entries and repetitions', ' a ,, a\n\n b b ', ['a', 'b b']],
+  ['quotes', `"a", 'b'\n"c`, ['a', 'b', '"c']],
+  ['what separates between quotes', '"a, b";"c ""d"""', ['a, b', 'c "d"']],
+])('a pasted list is read: %s', (_, text, entries) => {
+  expect(readEntries(text)).toEqual(entries);
 });
 
 describe('an entry', () => {

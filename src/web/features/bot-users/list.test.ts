@@ -2,15 +2,9 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
-import {
-  bots,
-  created,
-  listEnd,
-  numbers,
-  range,
-} from '#web/features/bot-users/list.test.helper.ts';
+import { bots, created, numbers, range } from '#web/features/bot-users/list.test.helper.ts';
 import { run, setActive } from '#web/features/bot-users/mutations.ts';
-import { botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
+import { botUserList, listEnd, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
 import {
   makeBotUser,
@@ -151,25 +145,21 @@ describe('loading', () => {
     expect(await loadMore()).toEqual({ kind: 'done', added: 3 });
   });
 
-  it('of all waits as long as the service asks for, says so, and goes on', async () => {
-    const service = await openLimited(tooMany);
+  it.each([
+    ['limit', tooMany],
+    ['connection', noResponse],
+  ])('of all waits for the %s, says so, and goes on', async (what, fault) => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(what === 'limit');
+    const service = await openLimited(fault);
     const all = loadAll();
-    await waiting('limit');
+    await waiting(what);
+    await seconds(5);
+    expect(loader.get().waiting).toMatchObject({ for: what });
     expect(service.requests).toHaveLength(1);
-    expect(await settled(all)).toEqual({ kind: 'done', added: 4 });
-    expect(loader.get()).toEqual({ status: 'idle', waiting: undefined, error: undefined });
-  });
-
-  it('of all waits for the connection', async () => {
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await openLimited(noResponse);
-    const all = loadAll();
-    await waiting('connection');
-    await seconds(3600);
-    expect(loader.get().waiting).toMatchObject({ for: 'connection' });
     onLine.mockRestore();
     window.dispatchEvent(new Event('online'));
     expect(await settled(all)).toEqual({ kind: 'done', added: 4 });
+    expect(loader.get()).toEqual({ status: 'idle', waiting: undefined, error: undefined });
   });
 
   it('of all gives up after the last pause, keeps what came, and goes on from there', async () => {

@@ -74,7 +74,9 @@ describe('a switch', () => {
 
   it('sends nothing for a last press that wants what the service has just said', async () => {
     const held = service.hold('PATCH');
-    const presses = [press(false), press(true), press(false)];
+    const presses = [press(false)];
+    await held.next();
+    presses.push(press(true), press(false));
     await held.answer();
     expect(await Promise.all(presses)).toMatchObject([
       { kind: 'superseded' },
@@ -96,29 +98,23 @@ describe('a switch', () => {
     expect(isActive()).toBe(false);
   });
 
-  it('keeps a later press on the screen when an earlier one fails', async () => {
+  it.each([
+    ['an earlier one', [true, false], [refuse(409), undefined]],
+    ['the last one', [true], [undefined, refuse(409)]],
+  ])('shows the last press, then what the service said last, when %s fails', async (...row) => {
+    const [, later, answers] = row;
     const held = service.hold('PATCH');
     const presses = [press(false)];
     await held.next();
-    presses.push(press(true), press(false));
-    await held.answer(refuse(409));
-    await held.next();
-    expect(isActive()).toBe(false);
-    await held.answer();
+    presses.push(...later.map(press));
+    for (const answer of answers) {
+      await held.next();
+      expect(isActive()).toBe(later.at(-1));
+      await held.answer(answer);
+    }
     await Promise.all(presses);
     expect(isActive()).toBe(false);
-    expect(failedSwitches.get().size).toBe(0);
-  });
-
-  it('goes back to what the service said last', async () => {
-    const held = service.hold('PATCH');
-    const presses = [press(false)];
-    await held.next();
-    presses.push(press(true));
-    await held.answer();
-    await held.answer(refuse(409));
-    await Promise.all(presses);
-    expect(isActive()).toBe(false);
+    expect(failedSwitches.get().size).toBe(answers[1] ? 1 : 0);
   });
 
   it('whose response cannot be read is looked up, and stands if it happened', async () => {

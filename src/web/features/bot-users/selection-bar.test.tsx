@@ -4,7 +4,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { access } from '#web/api/access.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
-import { botUserList, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
+import { botUserList, loadedBotUser, loadedRows } from '#web/features/bot-users/queries.ts';
 import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
@@ -30,9 +30,7 @@ const idsOf = (from: number, to: number) =>
 
 /** Shows the bar while something is selected, over the first `shown` rows. */
 function List({ shown }: { shown: number }) {
-  const rows = loadedPages()
-    .flatMap(({ bot_users }) => bot_users)
-    .slice(0, shown);
+  const rows = loadedRows().slice(0, shown);
   const isAny = useSelectedIds().size > 0;
   if (!isAny) return null;
   return <SelectionBar rows={rows} isFiltered />;

@@ -77,24 +77,16 @@ describe('the text', () => {
   });
 });
 
-describe('the status', () => {
-  it('takes its rows, and a kept row of another one', () => {
-    expect(matching(jobs, { status: 'active' })).toEqual(['job-10', 'alpha']);
-    expect(matching(jobs, { status: 'inactive' })).toEqual(['Job-9']);
-    const rows = jobs.map(({ name, ...fields }) => bot(name, fields));
-    const active = { ...plain, status: 'active' } as const;
-    const kept = rows[1]?.id;
-    expect(showRows([page(...rows)], active, kept).rows).toEqual(rows);
-    expect(showRows([page(...rows)], { ...active, text: 'alpha' }, kept).rows).toHaveLength(1);
-  });
-
-  it('is counted after the text filter', () => {
-    expect(show(jobs, { text: 'job', status: 'active' }).counts).toEqual({
-      all: 2,
-      active: 1,
-      inactive: 1,
-    });
-  });
+it('the status takes its rows and a kept row of another one, and is counted after the text', () => {
+  expect(matching(jobs, { status: 'active' })).toEqual(['job-10', 'alpha']);
+  expect(matching(jobs, { status: 'inactive' })).toEqual(['Job-9']);
+  const rows = jobs.map(({ name, ...fields }) => bot(name, fields));
+  const active = { ...plain, status: 'active' } as const;
+  const kept = rows[1]?.id;
+  expect(showRows([page(...rows)], active, kept).rows).toEqual(rows);
+  expect(showRows([page(...rows)], { ...active, text: 'alpha' }, kept).rows).toHaveLength(1);
+  const { counts } = show(jobs, { text: 'job', status: 'active' });
+  expect(counts).toEqual({ all: 2, active: 1, inactive: 1 });
 });
 
 describe('the order', () => {
@@ -139,17 +131,15 @@ describe('the order', () => {
   });
 });
 
-describe('labels', () => {
-  it('tell rows apart whose names look the same, and stay the same function otherwise', () => {
-    const [one, two, three] = [bot('same'), bot(' same '), bot('other')];
-    const first = page(one, three);
-    const alone = labelsOf([first]);
-    expect([alone(one), alone(three)]).toEqual(['same', 'other']);
-    const more = page(bot('new'));
-    expect(labelsOf([first, more])).toBe(alone);
-    const both = labelsOf([first, more, page(two)]);
-    expect(both).not.toBe(alone);
-    expect(both(one)).toBe(`same (${one.id.slice(-6)})`);
-    expect(labelsOf([first, more])(one)).toBe('same');
-  });
+it('labels tell rows apart whose names look the same, and stay the same function otherwise', () => {
+  const [one, two, three] = [bot('same'), bot(' same '), bot('other')];
+  const first = page(one, three);
+  const alone = labelsOf([first]);
+  expect([alone(one), alone(three)]).toEqual(['same', 'other']);
+  const more = page(bot('new'));
+  expect(labelsOf([first, more])).toBe(alone);
+  const both = labelsOf([first, more, page(two)]);
+  expect(both).not.toBe(alone);
+  expect(both(one)).toBe(`same (${one.id.slice(-6)})`);
+  expect(labelsOf([first, more])(one)).toBe('same');
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-it('adds routes and labels, and takes both back', () => {
+it('adds routes and labels, takes both back, and puts back what was taken off', () => {
   const list = open();
   list.add([{ ...one, label: 'first' }]);
   const undo = list.add([
@@ -34,6 +34,12 @@ it('adds routes and labels, and takes both back', () => {
   ]);
   expect(names(list)).toEqual(['renamed', 'route_2']);
   undo();
+  expect(names(list)).toEqual(['first']);
+  const putBack = list.remove(one);
+  list.recordCheck(one, check('on'));
+  list.flush();
+  expect(names(list)).toEqual([]);
+  putBack();
   expect(names(list)).toEqual(['first']);
 });
 
@@ -78,18 +84,6 @@ it('writes the first of many checks at once and the others together, each to its
   expect(list.find(one)?.last_check?.state).toBe('none');
   expect(list.find(two)?.last_check?.state).toBe('off');
   setItem.mockRestore();
-});
-
-it('puts back what was taken off the list', () => {
-  const list = open();
-  list.add([{ ...one, label: 'first' }]);
-  const undo = list.remove(one);
-  expect(list.get().routes).toEqual([]);
-  list.recordCheck(one, check('on'));
-  list.flush();
-  expect(list.get().routes).toEqual([]);
-  undo();
-  expect(names(list)).toEqual(['first']);
 });
 
 describe('two tabs', () => {

@@ -30,6 +30,12 @@ const restriction = (enabled: boolean, ...ip_policy_ids: string[]): Restriction 
 const startService = () =>
   startFakeService({ restrictions: { [PATH]: makeRestriction(true, 'a') } });
 
+/** And its IP restriction has been read. */
+async function open() {
+  const service = startService();
+  return { service, basis: await readRestriction(route) };
+}
+
 /** A service that knows no tags, or no conditions. */
 const withoutTags = (service: ReturnType<typeof startFakeService>) =>
   service.on(`GET ${PATH}`, (happen) => {
@@ -60,8 +66,7 @@ it.each([
 
 describe('a write with tags', () => {
   it('is made of what was read, and keeps what it has replaced', async () => {
-    const service = startService();
-    const basis = await readRestriction(route);
+    const { service, basis } = await open();
     const result = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
     expect(result).toMatchObject({
       kind: 'saved',
@@ -77,8 +82,7 @@ describe('a write with tags', () => {
   });
 
   it('changes nothing where somebody else was first, and says what there is now', async () => {
-    const service = startService();
-    const basis = await readRestriction(route);
+    const { service, basis } = await open();
     service.restrictions[PATH] = makeRestriction(true, 'a', 'b');
     const result = await writeRestriction(route, { basis, wanted: null });
     expect(result).toMatchObject({
@@ -99,8 +103,7 @@ describe('a write with tags', () => {
   });
 
   it('drops a tag that the service shows again right after it has refused it', async () => {
-    const service = startService();
-    const basis = await readRestriction(route);
+    const { service, basis } = await open();
     service.fail(`PUT ${PATH}`, () => refuse(412), 1);
     const first = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
     expect(first.kind).toBe('changedMeanwhile');
@@ -111,56 +114,41 @@ describe('a write with tags', () => {
   });
 });
 
-describe('a write without tags', () => {
-  it('reads again and compares', async () => {
-    const service = startService();
-    withoutTags(service);
-    const basis = await readRestriction(route);
-    service.restrictions[PATH] = makeRestriction(false, 'a');
-    const result = await writeRestriction(route, { basis, wanted: restriction(true, 'b') });
-    expect(result.kind).toBe('changedMeanwhile');
-    expect(service.sent('PUT')).toEqual([]);
-  });
-
-  it('is sent at once by a job that has just read', async () => {
-    const service = startService();
-    withoutTags(service);
-    const basis = await readRestriction(route);
-    const wanted = restriction(true, 'b');
-    expect((await writeRestriction(route, { basis, wanted }, { isJustRead: true })).kind).toBe(
-      'saved',
-    );
-    expect(service.sent('GET')).toHaveLength(1);
-  });
+it('a write without tags reads again and compares, but for a job that has just read', async () => {
+  const service = startService();
+  withoutTags(service);
+  const change = { basis: await readRestriction(route), wanted: restriction(true, 'b') };
+  service.restrictions[PATH] = makeRestriction(false, 'a');
+  expect((await writeRestriction(route, change)).kind).toBe('changedMeanwhile');
+  expect(service.sent('PUT')).toEqual([]);
+  expect(service.sent('GET')).toHaveLength(2);
+  expect((await writeRestriction(route, change, { isJustRead: true })).kind).toBe('saved');
+  expect(service.sent('GET')).toHaveLength(2);
 });
 
-describe('a write without a response', () => {
-  it.each([
-    ['made', true, { kind: 'saved', isAsSent: true }, { former: { enabled: true } }],
-    [
-      'not made',
-      false,
-      { kind: 'changedMeanwhile', now: { restriction: restriction(true, 'a') } },
-      {},
-    ],
-  ])('is looked for: it was %s', async (_, isMade, found, known) => {
-    const service = startService();
-    const basis = await readRestriction(route);
-    const change = { basis, wanted: restriction(false, 'a') };
-    const stop = service.on(`PUT ${PATH}`, (happen) => {
-      if (isMade) happen();
-      return noResponse();
-    });
-    expect((await writeRestriction(route, change)).kind).toBe('unsure');
-    stop();
-    expect(await settleUnsure(route, change)).toMatchObject(found);
-    expect(knownRoutes().find(route)).toMatchObject(known);
+it.each([
+  ['made', true, { kind: 'saved', isAsSent: true }, { former: { enabled: true } }],
+  [
+    'not made',
+    false,
+    { kind: 'changedMeanwhile', now: { restriction: restriction(true, 'a') } },
+    {},
+  ],
+])('a write without a response is looked for: it was %s', async (_, isMade, found, known) => {
+  const { service, basis } = await open();
+  const change = { basis, wanted: restriction(false, 'a') };
+  const stop = service.on(`PUT ${PATH}`, (happen) => {
+    if (isMade) happen();
+    return noResponse();
   });
+  expect((await writeRestriction(route, change)).kind).toBe('unsure');
+  stop();
+  expect(await settleUnsure(route, change)).toMatchObject(found);
+  expect(knownRoutes().find(route)).toMatchObject(known);
 });
 
 it('counts a removal of what is gone as made, and a route that is gone as not found', async () => {
-  const service = startService();
-  const basis = await readRestriction(route);
+  const { service, basis } = await open();
   const stop = service.on(`DELETE ${PATH}`, () => refuse(404));
   expect((await writeRestriction(route, { basis, wanted: null })).kind).toBe('saved');
   stop();
@@ -171,8 +159,7 @@ it('counts a removal of what is gone as made, and a route that is gone as not fo
 });
 
 it('throws what the service refuses, and changes nothing here', async () => {
-  const service = startService();
-  const basis = await readRestriction(route);
+  const { service, basis } = await open();
   service.on(`PUT ${PATH}`, () => refuse(422));
   const write = writeRestriction(route, { basis, wanted: restriction(true, 'odd') });
   await expect(write).rejects.toBeInstanceOf(ApiError);

@@ -141,16 +141,14 @@ describe('a change', () => {
   });
 });
 
-describe('policies', () => {
-  it('of a pasted list are added at once, each once', async () => {
-    openEditor([true, 'a']);
-    const field = await screen.findByRole('combobox', { name: 'Add IP policies' });
-    fireEvent.paste(field, { clipboardData: { getData: () => 'a\n"b", c ipp_a?b' } });
-    expect(listed()).toEqual(['a', 'bAdded', 'cAdded']);
-    screen.getByText('Added 2. 1 was already in the list.');
-    expect(field).toHaveProperty('value', 'ipp_a?b');
-    screen.getByText('‘ipp_a?b’ does not look like an id');
-  });
+it('policies of a pasted list are added at once, each once', async () => {
+  openEditor([true, 'a']);
+  const field = await screen.findByRole('combobox', { name: 'Add IP policies' });
+  fireEvent.paste(field, { clipboardData: { getData: () => 'a\n"b", c ipp_a?b' } });
+  expect(listed()).toEqual(['a', 'bAdded', 'cAdded']);
+  screen.getByText('Added 2. 1 was already in the list.');
+  expect(field).toHaveProperty('value', 'ipp_a?b');
+  screen.getByText('‘ipp_a?b’ does not look like an id');
 });
 
 it('keeps the draft beside what somebody else has changed, until one of both is chosen', async () => {
