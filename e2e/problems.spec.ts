@@ -5,7 +5,8 @@ import { listening } from './local-server.ts';
 import { recordProblems } from './problems.ts';
 import { apiKey, withService } from './service.ts';
 
-// What every test fails on: each of the checks is shown here what it is there for, on pages that nobody else looks at.
+// What every test fails on: each of the checks is shown here what it is there for, on pages that nobody else looks at. It
+// changes with these checks alone, so the long run has time for it.
 
 /** What a page does, by what has to be said of it. */
 type Deeds = Record<string, (page: Page) => Promise<unknown>>;
@@ -92,7 +93,7 @@ const complaints: Deeds = {
 };
 
 for (const [what, deeds] of Object.entries({ leaks, complaints }))
-  test(`each of these is found: ${what}`, async ({ browser, service }) => {
+  test(`each of these is found: ${what}`, { tag: '@full' }, async ({ browser, service }) => {
     const context = await browser.newContext({ baseURL: service.url });
     const problems = await recordProblems(context, service.url);
     const page = await context.newPage();
@@ -107,35 +108,37 @@ for (const [what, deeds] of Object.entries({ leaks, complaints }))
     await context.close();
   });
 
-test('another origin and a policy that only reports are found, also in a frame', async ({
-  browser,
-}) => {
-  const policy = { 'content-security-policy-report-only': "style-src-attr 'none'" };
-  await listening(
-    (_request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'text/html', ...policy })
-        .end('<p style="top: 0">hm'),
-    (url) =>
-      listening(
-        (_request, response) =>
-          response.setHeader('content-type', 'text/html').end(`<iframe src="${url}/framed">`),
-        async (own) => {
-          const context = await browser.newContext();
-          const problems = await recordProblems(context, own);
-          const page = await context.newPage();
-          await page.goto(own);
-          await page.frameLocator('iframe').locator('p').waitFor();
-          const found = await problems.unexpected();
-          expect(found).toContain(`another origin: ${url}/framed`);
-          expect(found).toContain('policy: report style-src-attr: inline');
-          await context.close();
-        },
-      ),
-  );
-});
+test(
+  'another origin and a policy that only reports are found, also in a frame',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const policy = { 'content-security-policy-report-only': "style-src-attr 'none'" };
+    await listening(
+      (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html', ...policy })
+          .end('<p style="top: 0">hm'),
+      (url) =>
+        listening(
+          (_request, response) =>
+            response.setHeader('content-type', 'text/html').end(`<iframe src="${url}/framed">`),
+          async (own) => {
+            const context = await browser.newContext();
+            const problems = await recordProblems(context, own);
+            const page = await context.newPage();
+            await page.goto(own);
+            await page.frameLocator('iframe').locator('p').waitFor();
+            const found = await problems.unexpected();
+            expect(found).toContain(`another origin: ${url}/framed`);
+            expect(found).toContain('policy: report style-src-attr: inline');
+            await context.close();
+          },
+        ),
+    );
+  },
+);
 
-test('a key in the output of a service is found', async ({ service }) => {
+test('a key in the output of a service is found', { tag: '@full' }, async ({ service }) => {
   const settings = { DATA_DIR: join(service.dataDir, apiKey) };
   await expect(withService(settings, async () => {})).rejects.toThrow(apiKey);
 });
