@@ -148,7 +148,12 @@ export default defineConfig({
           output: {
             minify: false,
             entryFileNames: '[name].js',
-            codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
+            codeSplitting: {
+              groups: [
+                { name: 'packages', test: /node_modules\/(commander|zod)\// },
+                { name: 'server', test: /node_modules/ },
+              ],
+            },
           },
         },
       },

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '#service/command-line.ts';
-import { serve } from '#service/serve.ts';
 
 const { stdout, stderr } = process;
 // Whoever reads the output may stop early, as `head` does; the command still runs to its end.
@@ -12,7 +11,11 @@ const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
 const code = await runCommandLine(process.argv.slice(2), {
   stdout,
   stderr,
-  serve: (settings) => serve(settings, pageDirectory),
+  serve: async (settings) => {
+    // No other command needs a server, which is most of the code.
+    const { serve } = await import('#service/serve.ts');
+    await serve(settings, pageDirectory);
+  },
 });
 // A service that could not listen may have open connections, which would keep the process alive.
 if (code !== 0) process.exit(code);

@@ -5,7 +5,6 @@ import { OperatorError } from '#service/domain/operator-error.ts';
 import { createRequestCounts } from '#service/domain/rate-limit.ts';
 import type { Database } from '#service/storage/database.ts';
 import { DATA_VERSION, findVersion, migrate } from '#service/storage/migrations.ts';
-import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 import { createInsertBotUser } from '#service/storage/postgres/insert-bot-user.ts';
 import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
 import { databasePath, openDirectory } from '#service/storage/sqlite/directory.ts';
@@ -66,6 +65,7 @@ export async function openStores(location: Location, options: OpenOptions): Prom
 async function openDatabase(location: Location, { shared, onLost }: OpenOptions) {
   const { dataDir, databaseUrl, databaseConnections } = location;
   if (databaseUrl !== undefined) {
+    const { openPostgresDatabase } = await import('#service/storage/postgres/database.ts');
     const connections = shared ? 1 : databaseConnections;
     return openPostgresDatabase(databaseUrl, { connections, onLost });
   }
