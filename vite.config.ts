@@ -9,7 +9,7 @@ import { finishPage } from './src/build/finish-page.ts';
 import { themeVariables } from './src/build/theme-variables.ts';
 import { gatehouseService } from './src/build/dev-service.ts';
 
-/** Tests of the service run what ships: all that is no test comes from `dist`, which `service-setup.mjs` builds. */
+/** Tests of the service run what ships: all that is no test comes from `dist`, which `.scripts/build.mjs` makes. */
 function contractTests(
   name: string,
   service: { storage: StorageKind; throughUpstream: boolean },
@@ -29,7 +29,7 @@ function contractTests(
       exclude,
       provide: service,
       server: { deps: { external: [/\/dist\/service\//] } },
-      globalSetup: ['.scripts/service-setup.mjs', ...globalSetup],
+      globalSetup: ['.scripts/build.mjs', ...globalSetup],
       setupFiles: ['src/service/test/clean-up.test.helper.ts'],
       // The files of a process share what they import: to load the service anew for each took half of the time.
       isolate: false,

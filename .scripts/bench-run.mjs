@@ -1,18 +1,9 @@
 // What the benchmarks and the pictures share: a service with data, and a browser.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { build } from './build.mjs';
+import build from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { root } from './root.mjs';
@@ -93,7 +84,7 @@ export async function startFilled(botUsers, more = {}, served = program) {
 }
 
 /**
- * Puts another page beside a copy of the service, packed as the page's own build does.
+ * Puts another page beside a copy of the service.
  *
  * @param {string} source directory of its `index.html`
  * @returns {string} the program that serves it
@@ -101,11 +92,6 @@ export async function startFilled(botUsers, more = {}, served = program) {
 export function placePage(source) {
   cpSync(join(root, 'dist/service'), join(home, 'service'), { recursive: true });
   cpSync(join(root, source), join(home, 'web'), { recursive: true });
-  for (const name of readdirSync(join(home, 'web'), { recursive: true, encoding: 'utf8' }))
-    if (name.includes('.')) {
-      const file = join(home, 'web', name);
-      writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
-    }
   return join(home, 'service/main.js');
 }
 

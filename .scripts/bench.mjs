@@ -17,7 +17,12 @@ const { values: flags } = parseArgs({
 });
 const ROWS = Number(flags.rows);
 
-const showsRows = () => document.querySelectorAll('table tr a[href^="/bot-users/"]').length >= 18;
+/** What runs in the page, which gets it as a script. */
+const inPage = [timeTo, dropFrames, showsRows, pressSwitch, isSwitched, typeFilter, isFiltered];
+
+function showsRows() {
+  return document.querySelectorAll('table tr a[href^="/bot-users/"]').length >= 18;
+}
 
 /** @param {number[]} values */
 const median = (values) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
@@ -28,26 +33,25 @@ await runBench(async () => {
     await startFilled(ROWS, { RATE_LIMIT: 'off' }),
     await startFilled(ROWS, { RATE_LIMIT: 'off' }, placePage('.scripts/bench-page')),
   ];
-  /** @type {Map<string, number[][]>} */
-  const results = new Map();
+  /** @type {Record<string, number[][]>} */
+  const results = {};
   for (let round = 0; round < Number(flags.rounds); round += 1)
     for (const [index, { url }] of pages.entries())
-      for (const [name, value] of Object.entries(await measure(browser, `${url}/bot-users`))) {
-        const both = results.get(name) ?? [[], []];
-        both[index]?.push(value);
-        results.set(name, both);
-      }
+      for (const [name, value] of Object.entries(await measure(browser, `${url}/bot-users`)))
+        (results[name] ??= [[], []])[index]?.push(value);
   await browser.close();
 
   const round = (/** @type {number} */ value) => Number(value.toPrecision(3));
-  /** @type {Record<string, Record<string, number>>} */
-  const table = {};
-  for (const [name, [ours = [], byHand = []]] of results) {
-    const [one, other] = [median(ours), median(byHand)];
-    const ratio = round(one / other);
-    table[name] = { 'the app': round(one), 'by hand': round(other), ratio };
-  }
-  console.table(table);
+  const rows = Object.entries(results).map(([name, values]) => {
+    const [ours = 0, byHand = 0] = values.map(median);
+    const figures = {
+      'the app': round(ours),
+      'by hand': round(byHand),
+      ratio: round(ours / byHand),
+    };
+    return [name, figures];
+  });
+  console.table(Object.fromEntries(rows));
 });
 
 /**
@@ -65,11 +69,12 @@ async function measure(browser, url) {
     sessionStorage.setItem('gatehouse.session', JSON.stringify(session));
     sessionStorage.setItem('bench.key', key);
   }, apiKey);
+  await context.addInitScript(inPage.join('\n'));
   const cold = await start(await context.newPage(), url);
   const warm = await start(await context.newPage(), url);
   const page = await context.newPage();
   await page.goto(url);
-  await inPage(page, timeTo, null, showsRows);
+  await page.evaluate(() => timeTo(showsRows));
   const list = await measureList(page);
   await context.close();
   return {
@@ -99,7 +104,7 @@ async function start(page, url) {
     uploadThroughput: 10_000_000 / 8,
   });
   await page.goto(url, { waitUntil: 'commit' });
-  const ms = await inPage(page, timeTo, null, showsRows);
+  const ms = await page.evaluate(() => timeTo(showsRows));
   const wire = await page.evaluate(() => {
     const entries = ['navigation', 'resource']
       .flatMap((type) => performance.getEntriesByType(type))
@@ -115,23 +120,24 @@ async function start(page, url) {
 
 /** @param {Page} page */
 async function measureList(page) {
-  const load = await inPage(
-    page,
-    timeTo,
-    () => {
-      const buttons = [...document.querySelectorAll('button')];
-      buttons.find(({ textContent }) => textContent === 'Load all')?.click();
-    },
-    (/** @type {string} */ count) =>
-      [...document.querySelectorAll('main p')].some(({ textContent }) =>
-        textContent?.startsWith(`All ${count} loaded.`),
-      ) && document.querySelector('tr[data-id]'),
-    ROWS.toLocaleString('en'),
+  const load = await page.evaluate(
+    (all) =>
+      timeTo(
+        () =>
+          [...document.querySelectorAll('main p')].some((line) =>
+            line.textContent.startsWith(all),
+          ) && document.querySelector('tr[data-id]'),
+        () => {
+          const buttons = [...document.querySelectorAll('button')];
+          buttons.find(({ textContent }) => textContent === 'Load all')?.click();
+        },
+      ),
+    `All ${ROWS.toLocaleString('en')} loaded.`,
   );
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-  const frames = inPage(page, dropFrames, 2_000);
+  const frames = page.evaluate(() => dropFrames(2_000));
   await page.mouse.move(700, 500);
   for (let frame = 0; frame < 120; frame += 1) {
     void page.mouse.wheel(0, 300); // a person scrolling does not wait for the next frame
@@ -141,48 +147,23 @@ async function measureList(page) {
 
   const switches = [];
   for (let turn = 0; turn < 5; turn += 1) {
-    const ms = inPage(
-      page,
-      timeTo,
-      () => {
-        const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr');
-        const control = row?.querySelector('[role=switch]');
-        if (!(control instanceof HTMLInputElement)) throw new Error('No row is in the middle');
-        control.click();
-        return { id: row?.dataset['id'] ?? '', on: control.checked };
-      },
-      (/** @type {{ id: string, on: boolean }} */ { id, on }) => {
-        const control = document.querySelector(`[data-id="${id}"] [role=switch]`);
-        const word = control?.closest('td')?.textContent?.trim();
-        return control?.matches(':checked') === on && word === (on ? 'Active' : 'Inactive');
-      },
-    );
-    switches.push(await ms);
+    switches.push(await page.evaluate(() => timeTo(isSwitched, pressSwitch)));
     await sleep(400); // until the change is confirmed
   }
   const keys = [];
-  for (let typed = 1; typed <= 'grafana-scraper'.length; typed += 1)
+  for (let typed = 1; typed <= 'grafana-scraper'.length; typed += 1) {
+    const text = 'grafana-scraper'.slice(0, typed);
     keys.push(
-      await inPage(
-        page,
-        timeTo,
-        (/** @type {string} */ text) => {
-          const field = document.querySelector('[type=search]');
-          const { set } =
-            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-          set?.call(field, text); // React looks at no other
-          field?.dispatchEvent(new Event('input', { bubbles: true }));
-        },
-        (/** @type {string} */ text) => {
-          const row = document.querySelector('tr[data-id]');
-          const first = `${row?.getAttribute('data-id')} ${row?.textContent}`;
-          const lines = [...document.querySelectorAll('main p')].map((line) => line.textContent);
-          const isCounted = lines.some((line) => / of the [\d,]+ loaded/.test(line));
-          return isCounted && first.toLowerCase().includes(text);
-        },
-        'grafana-scraper'.slice(0, typed),
+      await page.evaluate(
+        (given) =>
+          timeTo(
+            () => isFiltered(given),
+            () => typeFilter(given),
+          ),
+        text,
       ),
     );
+  }
   return {
     'Load all, s': load / 1000,
     'heap, all loaded, MB': usedSize / 1_000_000,
@@ -193,23 +174,21 @@ async function measureList(page) {
 }
 
 /**
- * Runs in the page.
- *
- * @param {((given: unknown) => unknown) | null} act
- * @param {(given: unknown) => unknown} isShown what `act` leads to; it gets what that returned, else what is given
- * @param {unknown} given
+ * @template Result
+ * @param {(result: Result | undefined) => unknown} isShown what the act leads to; it gets what that has returned
+ * @param {() => Result} [act]
  * @returns ms from the act, else from when the page began, to the frame that shows it
  */
-async function timeTo(act, isShown, given) {
-  const begin = act === null ? 0 : performance.now();
-  const result = act?.(given) ?? given;
+async function timeTo(isShown, act) {
+  const begin = act ? performance.now() : 0;
+  const result = act?.();
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   while (!isShown(result)) await frame();
   await frame(); // by then it has been painted
   return performance.now() - begin;
 }
 
-/** Runs in the page. @param {number} ms @returns the share of frames at 60 a second that was missing, in % */
+/** @param {number} ms @returns the share of frames at 60 a second that was missing, in % */
 async function dropFrames(ms) {
   let [dropped, last] = [0, performance.now()];
   const until = last + ms;
@@ -221,15 +200,34 @@ async function dropFrames(ms) {
   return (100 * dropped) / ((ms * 60) / 1000);
 }
 
-/**
- * As a text, for only so functions can be given to functions of the page.
- *
- * @param {Page} page
- * @param {(...args: any[]) => Promise<number>} run
- * @param {unknown[]} args functions without anything that is outside of them, and what JSON can hold
- * @returns {Promise<number>}
- */
-function inPage(page, run, ...args) {
-  const texts = args.map((arg) => (typeof arg === 'function' ? String(arg) : JSON.stringify(arg)));
-  return page.evaluate(`(${String(run)})(${texts.join(', ')})`);
+function pressSwitch() {
+  const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr');
+  const control = row?.querySelector('[role=switch]');
+  if (!(control instanceof HTMLInputElement)) throw new Error('No row is in the middle');
+  control.click();
+  return { id: row?.dataset['id'], on: control.checked };
+}
+
+/** @param {{ id?: string | undefined, on: boolean }} [pressed] */
+function isSwitched({ id, on } = { on: false }) {
+  const control = document.querySelector(`[data-id="${id}"] [role=switch]`);
+  const word = control?.closest('td')?.textContent.trim();
+  return control?.matches(':checked') === on && word === (on ? 'Active' : 'Inactive');
+}
+
+/** @param {string} text */
+function typeFilter(text) {
+  const field = document.querySelector('[type=search]');
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(field, text); // React looks at no other
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** @param {string} text */
+function isFiltered(text) {
+  const row = document.querySelector('tr[data-id]');
+  const first = `${row?.getAttribute('data-id')} ${row?.textContent}`;
+  const lines = [...document.querySelectorAll('main p')].map((line) => line.textContent);
+  const isCounted = lines.some((line) => / of the [\d,]+ loaded/.test(line));
+  return isCounted && first.toLowerCase().includes(text);
 }

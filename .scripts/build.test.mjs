@@ -1,53 +1,30 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { sourceHash } from './build.mjs';
+import { root } from './root.mjs';
 
-const files = [
-  'index.html',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
-  'public/favicon.svg',
-  'src/web/app/shell.tsx',
-];
+const inputs = ['index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 
-/** @type {string} */
-let root;
-/** @type {string} */
-let before;
-
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'source-hash-'));
-  for (const file of files) write(file, 'before');
-  before = sourceHash(root);
-});
-
-afterEach(() => rmSync(root, { recursive: true }));
-
-/** @param {string} file @param {string} text */
-function write(file, text) {
-  mkdirSync(dirname(join(root, file)), { recursive: true });
-  writeFileSync(join(root, file), text);
-}
-
-it('stays the same for the same content in another place, whatever tests and texts are there', () => {
-  const copy = join(root, 'copy');
-  cpSync(join(root, 'src'), join(copy, 'src'), { recursive: true });
-  for (const file of files) cpSync(join(root, file), join(copy, file));
-  expect(sourceHash(copy)).toBe(before);
-  write('src/web/app/shell.test.tsx', 'test');
-  write('src/README.md', 'text');
-  expect(sourceHash(root)).toBe(before);
-});
-
-it.each([...files, 'src/web/app/new.tsx'])('changes with %s', (file) => {
-  write(file, 'changed');
-  expect(sourceHash(root)).not.toBe(before);
-});
-
-it('changes when a file is renamed', () => {
-  renameSync(join(root, 'src/web/app/shell.tsx'), join(root, 'src/web/app/frame.tsx'));
-  expect(sourceHash(root)).not.toBe(before);
+it('is the same for the same sources elsewhere, and another for each change of one', () => {
+  const home = mkdtempSync(join(tmpdir(), 'source-hash-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const inHome = (/** @type {string} */ file) => join(home, file);
+  const copied = [...inputs, 'public', 'src/web/lib'];
+  for (const file of copied) cpSync(join(root, file), inHome(file), { recursive: true });
+  const unchanged = sourceHash(home);
+  for (const file of ['src/web/lib/new.test.ts', 'src/new.md']) writeFileSync(inHome(file), 'new');
+  expect(sourceHash(home)).toBe(unchanged);
+  const hashes = [...inputs, 'public/favicon.svg', 'src/web/lib/new.ts'].map((file) => {
+    writeFileSync(inHome(file), 'changed');
+    return sourceHash(home);
+  });
+  renameSync(inHome('src/web/lib/new.ts'), inHome('src/web/lib/newer.ts'));
+  hashes.push(unchanged, sourceHash(home));
+  expect(new Set(hashes).size).toBe(hashes.length);
+  const moved = mkdtempSync(join(tmpdir(), 'source-hash-'));
+  onTestFinished(() => rmSync(moved, { recursive: true }));
+  cpSync(home, moved, { recursive: true });
+  expect(sourceHash(moved)).toBe(sourceHash(home));
 });

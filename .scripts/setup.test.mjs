@@ -1,87 +1,66 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { root } from './root.mjs';
 import { isSupported } from './setup.mjs';
 
-it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '25.1.0'])('takes Node %s', (version) => {
-  expect(isSupported(version)).toBe(true);
+it.each([
+  ['takes', true, ['20.19.0', '20.20.2', '22.12.0', '24.0.0', '25.1.0']],
+  ['refuses', false, ['18.20.8', '20.18.3', '21.7.3', '22.11.0', '23.11.1']],
+])('%s a version of Node', (_, expected, versions) => {
+  expect(versions.filter(isSupported)).toEqual(expected ? versions : []);
 });
 
-it.each(['18.20.8', '20.18.3', '21.7.3', '22.11.0', '23.11.1'])('refuses Node %s', (version) => {
-  expect(isSupported(version)).toBe(false);
-});
-
-/** @type {string} */
-let home;
-const inHome = (/** @type {string[]} */ ...parts) => join(home, ...parts);
-const lock = (/** @type {string} */ text) => writeFileSync(inHome('package-lock.json'), text);
-const stamp = () => inHome('node_modules', '.gatehouse-install');
-
-beforeEach(() => {
-  home = mkdtempSync(join(realpathSync(tmpdir()), 'setup of & '));
+/** A copy of the program, with something in place of npm that installs nothing but its own arguments. */
+function copy() {
+  const home = mkdtempSync(join(tmpdir(), 'setup of & '));
+  onTestFinished(() => rmSync(home, { recursive: true }));
   for (const file of ['package.json', '.scripts/root.mjs', '.scripts/setup.mjs'])
-    cpSync(join(root, file), inHome(file));
-  lock('first');
-  // In place of npm: it installs nothing but its own arguments.
+    cpSync(join(root, file), join(home, file));
   writeFileSync(
-    inHome('npm-cli.js'),
+    join(home, 'npm-cli.js'),
     `import { mkdirSync, writeFileSync } from 'node:fs';
      mkdirSync('node_modules', { recursive: true });
      writeFileSync('npm-arguments', process.argv.slice(2).join(' '));
      process.exit(Number(process.env.NPM_STATUS));`,
   );
-});
-afterEach(() => rmSync(home, { recursive: true }));
-
-/**
- * @param {number} [npmStatus] what npm exits with
- * @returns the exit status, and whether npm was called
- */
-function setup(npmStatus = 0) {
-  rmSync(inHome('npm-arguments'), { force: true });
-  const { status } = spawnSync(process.execPath, [inHome('.scripts', 'setup.mjs')], {
-    env: { npm_execpath: inHome('npm-cli.js'), NPM_STATUS: String(npmStatus) },
-  });
-  return { status, installed: existsSync(inHome('npm-arguments')) };
+  const lock = (/** @type {string} */ text) => writeFileSync(join(home, 'package-lock.json'), text);
+  lock('first');
+  /** @returns what npm was called with, else the exit status */
+  const setup = (npmStatus = 0) => {
+    const called = join(home, 'npm-arguments');
+    rmSync(called, { force: true });
+    const { status } = spawnSync(process.execPath, [join(home, '.scripts/setup.mjs')], {
+      env: { npm_execpath: join(home, 'npm-cli.js'), NPM_STATUS: String(npmStatus) },
+    });
+    expect(status).toBe(npmStatus);
+    return existsSync(called) ? readFileSync(called, 'utf8') : status;
+  };
+  return { lock, setup, stamp: join(home, 'node_modules/.gatehouse-install') };
 }
 
-const installed = { status: 0, installed: true };
-const nothingToDo = { status: 0, installed: false };
+const installs = expect.stringMatching(/^ci --include=dev /);
 
-it('installs once, with the development packages, and again for another lock file', () => {
-  expect(setup()).toEqual(installed);
-  expect(readFileSync(inHome('npm-arguments'), 'utf8')).toMatch(/^ci --include=dev /);
-  expect(setup()).toEqual(nothingToDo);
+it('installs once, and again for another lock file, machine or Node', () => {
+  const { lock, setup, stamp } = copy();
+  expect(setup()).toEqual(installs);
+  expect(setup()).toBe(0);
   lock('second');
-  expect(setup()).toEqual(installed);
-  expect(setup()).toEqual(nothingToDo);
+  expect(setup()).toEqual(installs);
+  for (const part of [process.platform, process.arch, /(no-)?glibc/, /node-\d+/]) {
+    writeFileSync(stamp, readFileSync(stamp, 'utf8').replace(part, 'other'));
+    expect(setup(), `another ${part}`).toEqual(installs);
+  }
+  expect(setup()).toBe(0);
 });
 
 it('installs again after an install that was broken off, whatever the lock file is then', () => {
+  const { lock, setup } = copy();
   setup();
   lock('second');
-  expect(setup(1)).toEqual({ status: 1, installed: true });
+  expect(setup(1)).toEqual(installs);
   lock('first');
-  expect(setup()).toEqual(installed);
+  expect(setup()).toEqual(installs);
 });
-
-it.each([process.platform, process.arch, /(no-)?glibc/, /node-\d+/])(
-  'installs again where %s is another one',
-  (part) => {
-    setup();
-    const other = readFileSync(stamp(), 'utf8').replace(part, 'other');
-    writeFileSync(stamp(), other);
-    expect(setup()).toEqual(installed);
-  },
-);

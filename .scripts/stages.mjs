@@ -5,7 +5,6 @@ import { root } from './root.mjs';
 /**
  * @typedef {object} Stage
  * @property {string} name
- * @property {string[]} needs stages that must pass first
  * @property {string[]} command
  * @property {boolean} [hasTests] the command writes their counts as JSON to `reportOf(name)`
  * @property {string | undefined} [missing] what this machine lacks for it: then it is skipped, and its line says why
@@ -37,23 +36,18 @@ export function endStages() {
  * Runs one stage and prints its line. The output goes to `.cache/test`, and is shown when the stage failed.
  *
  * @param {Stage} stage
- * @param {string} [failed] a stage that it needs and that failed: then it fails without being run
  * @returns {Promise<Result>}
  */
-export async function runStage({ name, command, hasTests = false, missing }, failed) {
-  const begin = performance.now();
-  const tell = (
-    /** @type {string} */ status,
-    /** @type {string} */ text,
-    /** @type {Counts} */ counts,
-  ) => {
+export async function runStage({ name, command, hasTests = false, missing }) {
+  /** @param {string} status @param {string} text @param {Counts} counts */
+  const tell = (status, text, counts) => {
     const line = name.padEnd(10) + status.padEnd(8) + text;
     console.log(line);
     return { ok: status !== 'failed', counts, line };
   };
-  if (missing !== undefined) return tell('skipped', ` ${missing}`, count(0, 0));
-  if (failed !== undefined) return tell('failed', `not run: ${failed} failed`, count(0, 1));
+  if (missing !== undefined) return tell('skipped', ` ${missing}`, count());
 
+  const begin = performance.now();
   mkdirSync(folder, { recursive: true });
   rmSync(reportOf(name), { force: true });
   const logFile = `${folder}/${name}.log`;

@@ -1,5 +1,5 @@
 // `npm start` and `npm run key LABEL`: installs and builds when needed, then becomes the service.
-import { build } from './build.mjs';
+import build from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { setup } from './setup.mjs';
 

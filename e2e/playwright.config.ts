@@ -5,6 +5,7 @@ const { executablePath, channel } = findChromium(chromium.executablePath()) ?? {
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: '../.scripts/build.mjs',
   outputDir: '../.cache/e2e',
   // `npm run test:full` also looks at what is tagged so: every width, both schemes, zoom, print.
   ...(!process.env.TEST_FULL && { grepInvert: /@full/ }),
