@@ -194,7 +194,7 @@ export default defineConfig({
         { storage: 'postgres', throughUpstream: false },
         {
           exclude: ['**/*.sqlite.contract.test.ts', 'src/service/test/wire/**'],
-          globalSetup: ['.scripts/postgres-setup.mjs'],
+          globalSetup: ['.scripts/postgres.mjs'],
         },
       ),
       contractTests(

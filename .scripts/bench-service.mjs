@@ -1,9 +1,11 @@
 // `npm run bench:service`: requests a second of the API on SQLite, as a ratio to a bare node:http server that sends the
 // same bytes, in turn. `-- --rows=100000` bot users, `--rounds=7` of 400 ms.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
-import { portOf, runBench, start, startFilled } from './bench-run.mjs';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { runBench, startFilled } from './bench-run.mjs';
 
 /**
  * `path` is below that of all bot users; `count`: of the requests before it; `status` of a good response.
@@ -39,19 +41,16 @@ const CONNECTIONS = 20;
 /** Counts over all rounds: names of new bot users must not repeat. */
 let sent = 0;
 
-// The bare server is this file in another process: it gives the response in RESPONSE, whatever was asked.
-if (process.env.RESPONSE) serveBare(JSON.parse(process.env.RESPONSE));
-else await runBench(main);
+// The bare server is this file in a thread of its own: it gives the same response, whatever was asked.
+if (isMainThread) await runBench(main);
+else serveBare(workerData);
 
 /** @param {{ status: number, headers: string[], body: string }} response `headers`: names and values in turn */
 function serveBare({ status, headers, body }) {
   const server = createServer((request, response) => {
     request.resume().once('end', () => void response.writeHead(status, headers).end(body));
   });
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    if (typeof address === 'object') console.log(`ready at http://127.0.0.1:${address?.port}`);
-  });
+  server.listen(0, '127.0.0.1', () => parentPort?.postMessage(server.address()));
 }
 
 async function main() {
@@ -72,8 +71,9 @@ async function main() {
     const response = await fetch(url + path, request);
     const body = await response.text();
     const same = { status: response.status, headers: [...response.headers].flat(), body };
-    const bare = start({ RESPONSE: JSON.stringify(same) }, import.meta.filename);
-    const targets = [target, { ...target, port: await portOf(bare) }];
+    const bare = new Worker(import.meta.filename, { workerData: same });
+    const [{ port: barePort }] = await once(bare, 'message');
+    const targets = [target, { ...target, port: barePort }];
     const best = [0, 0];
     // What else the machine does hits both, and can only take away: of the rates, the best round counts.
     for (let round = 0; round <= Number(values.rounds); round += 1)
@@ -81,7 +81,7 @@ async function main() {
         const rate = await runLoad(operation, each);
         if (round > 0) best[index] = Math.max(best[index] ?? 0, rate);
       }
-    bare.kill();
+    await bare.terminate();
     const [ours = 0, theirs = 0] = best;
     const ratio = Number((ours / theirs).toFixed(2));
     table[name] = { 'requests/s': ours, 'node:http/s': theirs, ratio };

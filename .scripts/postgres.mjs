@@ -29,11 +29,12 @@ full_page_writes = off
 `;
 
 /**
- * A server of the tests' own. It ends with the process that started it, in whatever way that one ends.
+ * Vitest runs this once before the files of `contract-postgres`, and what it returns after them. The server ends with
+ * the process that started it, in whatever way that one ends.
  *
- * @returns the superuser's URL, for `createDatabase`: what is under test gets the URL of a database
+ * @param {import('vitest/node').TestProject} project gets the superuser's URL, for `createDatabase`
  */
-export async function startPostgres() {
+export async function setup(project) {
   const programs = findPostgres();
   if (programs.missing !== undefined) throw new Error(programs.missing);
   const { folder, user } = programs;
@@ -56,13 +57,16 @@ export async function startPostgres() {
     await run([pgCtl, '-D', 'data', '-l', 'log', '-w', 'start']);
     await query(url, `CREATE ROLE ${OWNER} LOGIN PASSWORD '${password}'`);
   });
-  return { url, stop: remove };
+  // What the driver reads besides its URL, such as PGOPTIONS, belongs to the person at the keyboard.
+  for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name];
+  project.provide('postgresUrl', url);
+  return remove;
 }
 
 /**
  * An empty database.
  *
- * @param {string} serverUrl `url` of a server
+ * @param {string} serverUrl the superuser's
  * @returns its URL, for a role that owns it and nothing else
  */
 export async function createDatabase(serverUrl) {
