@@ -22,7 +22,7 @@ it('answers what is in flight before it ends, and takes nothing new', async () =
   server.kill('SIGTERM');
   await expect.poll(() => api('GET', '/bot_users').catch(() => 'refused')).toBe('refused');
   socket.write(body.slice(5));
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 [^]*\r\nConnection: close\r\n/);
   expect((await outcome(server)).code).toBe(0);
 
   const again = await startService(data);
