@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import {
   API_HEADERS,
   firstModule,
@@ -120,7 +121,7 @@ it('removes a module, then says that there is none, and lets remove succeed agai
   expect((await service.api('DELETE', module)).status).toBe(204);
 });
 
-it('tells an unknown edge from a route that is unknown or of another edge', async () => {
+it('tells an unknown edge from a route that is unknown or of another edge, on any condition', async () => {
   const [first] = routes;
   const other = routes.find((route) => route.edge_id !== first?.edge_id);
   const cases: [string, string, string][] = [
@@ -130,9 +131,10 @@ it('tells an unknown edge from a route that is unknown or of another edge', asyn
     [String(other?.edge_id), String(first?.id), 'ROUTE_NOT_FOUND'],
   ];
   for (const [edge_id, id, code] of cases)
-    for (const method of ['GET', 'PUT', 'DELETE']) {
-      const path = modulePath({ edge_id, id });
-      const answer = await service.api(method, path, method === 'PUT' ? { body: {} } : {});
-      expect([answer.status, answer.json.error_code]).toEqual([404, code]);
-    }
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      for (const headers of [{}, { 'If-Match': '"stale"' }]) {
+        const body = method === 'PUT' ? {} : undefined;
+        const answer = await service.api(method, modulePath({ edge_id, id }), { headers, body });
+        expect(outcome(answer)).toBe(`404 ${code}`);
+      }
 });
