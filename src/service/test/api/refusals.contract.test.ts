@@ -7,8 +7,8 @@ import { askRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
   API_KEY,
   freshData,
+  ownService,
   sharedService,
-  startService,
   throughUpstream,
   withBotUsers,
 } from '#service/test/running-service.test.helper.ts';
@@ -209,9 +209,8 @@ it.each([
   ['503 STORAGE_UNAVAILABLE', storageUnavailable(new Error('disk on fire'))],
 ])('hides the reason of %s from the caller and hands it to the log', async (expected, error) => {
   const page = () => Promise.reject(error);
-  const broken = await startService(await freshData(), {}, withBotUsers({ page }));
+  const broken = await ownService(await freshData(), {}, withBotUsers({ page }));
   const answer = await broken.api('GET', '/bot_users');
-  await broken.stop();
   expect(outcome(answer)).toBe(expected);
   expect(answer.text).not.toContain('fire');
   expect(broken.defects).toEqual([{ error, operationId: answer.json.details.operation_id }]);

@@ -6,7 +6,7 @@ import {
   API_KEY,
   createApi,
   freshData,
-  startService,
+  ownService,
 } from '#service/test/running-service.test.helper.ts';
 
 it('answers what is in flight before it ends, and takes nothing new', async () => {
@@ -25,8 +25,7 @@ it('answers what is in flight before it ends, and takes nothing new', async () =
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 [^]*\r\nConnection: close\r\n/);
   expect((await outcome(server)).code).toBe(0);
 
-  const again = await startService(data);
+  const again = await ownService(data);
   const stored = await again.api('GET', '/bot_users');
-  await again.stop();
   expect(stored.json.bot_users[0].name).toBe('in flight');
 });

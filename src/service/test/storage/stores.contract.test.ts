@@ -67,20 +67,11 @@ it('removes the demonstration data and nothing that people added to it', async (
   expect(await account.isDemonstration()).toBe(true);
 
   // Of a machine whose clock was set back since.
-  const own = {
-    ...bot(''),
-    id: open.newId('bot', new Date(0)),
-    created_at: '1999-01-01T00:00:00Z',
-  };
+  const oldest = open.newId('bot', new Date(0));
+  const own = { ...bot(''), id: oldest, created_at: '1999-01-01T00:00:00Z' };
   await botUsers.insert(own);
-  const key = {
-    id: 'key_1',
-    name: '',
-    hash: '',
-    read_only: true,
-    created_at: AT,
-    revoked_at: null,
-  };
+  const state = { read_only: true, created_at: AT, revoked_at: null };
+  const key = { id: 'key_1', name: '', hash: '', ...state };
   await apiKeys.insert(key);
   const route = { id: 'own', edge_id: first.edge_id, label: 'on a demonstration edge' };
   await ipRestrictions.addRoutes([route, { ...second, label: 'demonstration, named anew' }]);
