@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { proxyTo, startProxy } from '#service/test/upstream.test.helper.ts';
 
 interface Answer {
@@ -93,11 +94,8 @@ it.each<Row>([
 it('asks HEAD as HEAD and tells the length of what it leaves out', async () => {
   const { stub, proxy } = await proxyTo(saying({ headers: { 'Content-Length': 12 } }));
   const answer = await proxy.ask('HEAD', '/bot_users');
-  expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([
-    200,
-    '',
-    '12',
-  ]);
+  expect([answer.status, answer.text]).toEqual([200, '']);
+  expect(answer.headers.get('content-length')).toBe('12');
   expect(stub.asked()).toEqual(['HEAD /bot_users']);
 });
 
@@ -113,17 +111,13 @@ it.each([300, 301, 302, 303, 307, 308])('makes a 502 of the redirect %i', async 
     saying({ status, headers: { Location: 'http://evil.example/?key=1' }, body: 'moved to evil' }),
   );
   const answer = await proxy.ask('GET', '/bot_users');
-  expect([answer.status, answer.headers.get('location')]).toEqual([502, null]);
-  expect(answer.json).toMatchObject({
-    error_code: 'UPSTREAM_REDIRECT',
-    status_code: 502,
-    details: { operation_id: 'op_own' },
-  });
+  expect(outcome(answer)).toBe('502 UPSTREAM_REDIRECT');
+  expect(answer.headers.get('location')).toBeNull();
+  expect(answer.json).toMatchObject({ status_code: 502, details: { operation_id: 'op_own' } });
   expect(answer.text).not.toContain('evil');
   const error = { code: 'UPSTREAM_REDIRECT', reason: String(status) };
-  expect(proxy.defects).toMatchObject([
-    { error, operationId: 'op_own', operation: 'GET /bot_users' },
-  ]);
+  const operation = 'GET /bot_users';
+  expect(proxy.defects).toMatchObject([{ error, operationId: 'op_own', operation }]);
 });
 
 const publicBase = 'https://gate.example/api';
@@ -171,7 +165,7 @@ it.each([
 ])('makes a whole 502 of a body that %s', async (_name, coding, body) => {
   const { proxy } = await proxyTo(compressed(coding, body), { publicBase });
   const answer = await proxy.ask('GET', '/bot_users');
-  expect([answer.status, answer.json.error_code]).toEqual([502, 'UPSTREAM_UNREADABLE']);
+  expect(outcome(answer)).toBe('502 UPSTREAM_UNREADABLE');
   for (const name of ['etag', 'content-encoding']) expect(answer.headers.get(name)).toBeNull();
   expect(proxy.defects).toMatchObject([{ error: { code: 'UPSTREAM_UNREADABLE' } }]);
 });
