@@ -47,8 +47,7 @@ const nothingOf = (headers: object) =>
 const typed = (type: string) => ({ 'Content-Type': type });
 const asking = { 'WWW-Authenticate': 'Basic realm="x"', ...JSON_TYPE };
 const ids = { 'Operation-Id': 'op_theirs', 'X-Request-Id': 'r' };
-type Headers = Record<string, string | null>;
-type Row = [string, Record<string, string>, Headers, number?];
+type Row = [string, Record<string, string>, Record<string, string | null>, number?];
 
 /** The headers of the upstream, and those that the client gets: `null` has gone. Status and body stay the same. */
 it.each<Row>([
@@ -67,20 +66,20 @@ it.each<Row>([
     { 'www-authenticate': null },
     status,
   ]),
-  ['the status 401 and its own way to ask', asking, { 'www-authenticate': 'Bearer' }, 401],
+  ['the status 401 with a challenge of our own', asking, { 'www-authenticate': 'Bearer' }, 401],
   ...[204, 304].map((status): Row => [
-    `the status ${status}, no type`,
+    `the status ${status} without a type`,
     asking,
     nothingOf(asking),
     status,
   ]),
   ['an operation id', ids, ids],
   [
-    'that of any name',
+    'an operation id of any name',
     { 'Acme-Operation-Id': 'op', 'X-Request-Id': 'r' },
     { 'operation-id': 'op' },
   ],
-  ['a request id for it', { 'X-Request-Id': 'r' }, { 'operation-id': 'r', 'x-request-id': 'r' }],
+  ['a request id as one', { 'X-Request-Id': 'r' }, { 'operation-id': 'r', 'x-request-id': 'r' }],
 ])('passes %s', async (_, theirs, headers, status = 200) => {
   const body = status === 204 || status === 304 ? '' : '{"a":"<script>"}';
   const { proxy } = await proxyTo(saying({ status, headers: theirs, body }));
