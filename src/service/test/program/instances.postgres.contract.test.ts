@@ -28,15 +28,6 @@ it('lets many instances begin on one empty database at once and agree', async ()
   for (const { account } of services) expect(await storedBotUsers(account)).toHaveLength(252);
 });
 
-it('shares the changes of a key among instances', async () => {
-  const data = { DATABASE_URL: await freshDatabase(), WRITES_PER_MINUTE: '2' };
-  const both = [await ownService(data), await ownService(data)];
-  const statuses = [];
-  for (const { api } of [...both, ...both])
-    statuses.push((await api('DELETE', '/bot_users/none')).status);
-  expect(statuses).toEqual([404, 404, 429, 429]);
-});
-
 /** A database behind a line that can be cut: then it ends every connection, and begins none. */
 async function startLine() {
   const target = new URL(await freshDatabase());
