@@ -3,21 +3,13 @@ import { ownHosts } from '#service/http/hosts.ts';
 
 it('knows the public host with and without the port that its scheme implies', () => {
   const own = ownHosts('https://gate.example', '0.0.0.0', 4300);
-  expect(
-    ['gate.example', 'gate.example:443', 'localhost:4300', '127.0.0.1:4300'].every((host) =>
-      own.has(host),
-    ),
-  ).toBe(true);
-  expect(
-    ['gate.example:80', 'evil.example:4300', 'localhost', '127.0.0.1:1', ''].some((host) =>
-      own.has(host),
-    ),
-  ).toBe(false);
+  const known = ['gate.example', 'gate.example:443', 'localhost:4300', '127.0.0.1:4300'];
+  const others = ['gate.example:80', 'evil.example:4300', 'localhost', '127.0.0.1:1', ''];
+  expect([...known, ...others].filter((host) => own.has(host))).toEqual(known);
 });
 
 it('takes an IPv6 host in brackets, and no port on port 80', () => {
   const own = ownHosts('http://[fd00::1]', 'fd00::1', 80);
-  expect(['[fd00::1]', '[fd00::1]:80', '127.0.0.1', '[::1]'].every((host) => own.has(host))).toBe(
-    true,
-  );
+  const known = ['[fd00::1]', '[fd00::1]:80', '127.0.0.1', '[::1]'];
+  expect(known.filter((host) => own.has(host))).toEqual(known);
 });

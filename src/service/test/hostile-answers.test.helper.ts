@@ -58,9 +58,7 @@ export function problemsOf(method: string, target: string, answer: RawAnswer): s
     ...when(isJson && /(?<!\\)(\\\\)*\\ud[89a-f]/.test(text), 'a lone surrogate'),
     ...when(isApi && hasBody && status >= 400 && !isJson, 'not our error form'),
     ...(isJson && hasBody && status >= 400 ? errorProblems(answer) : []),
-    ...(path.startsWith('/api/') && status < 300
-      ? successProblems(`${method} ${path.slice(4)}`, answer)
-      : []),
+    ...(path.startsWith('/api/') ? documentProblems(`${method} ${path.slice(4)}`, answer) : []),
   ];
 }
 
@@ -77,7 +75,7 @@ function errorProblems({ status, headers, body }: RawAnswer): string[] {
   ];
 }
 
-function successProblems(request: string, { status, headers, body }: RawAnswer): string[] {
+function documentProblems(request: string, { status, headers, body }: RawAnswer): string[] {
   if (request.startsWith('HEAD ')) return [];
   const lines = [...headers].map(([name, [value = '']]): [string, string] => [name, value]);
   const json = body.length === 0 ? undefined : JSON.parse(body.toString());

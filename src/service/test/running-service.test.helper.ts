@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openData, type OpenData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
@@ -93,6 +93,13 @@ export const startService = (
     { ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }), ...settings },
     change,
   );
+
+/** The same, until the end of the test. */
+export const ownService: typeof startService = async (...options) => {
+  const service = await startService(...options);
+  onTestFinished(service.stop);
+  return service;
+};
 
 export async function startWith(
   settings: Settings & Partial<ServerBounds>,

@@ -7,6 +7,7 @@ import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE, VERSION_HEADER } from '#contract/wire.ts';
 import { portOf } from '#service/app.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
+import type { RequestLine } from '#service/http/request-log.ts';
 import { createServer, type Report } from '#service/http/server.ts';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { createUpstream, type UpstreamOptions } from '#service/http/upstream/upstream.ts';
@@ -31,8 +32,9 @@ export type ProxyOptions = Partial<UpstreamOptions> &
 /** The upstream mode in this process. */
 export async function startProxy(base: URL, options: ProxyOptions = {}) {
   const defects: { error: unknown; operationId: string; operation: string }[] = [];
+  const requests: RequestLine[] = [];
   const report: Report = {
-    request: () => {},
+    request: (line) => requests.push(line),
     defect: (error, operationId, operation) => defects.push({ error, operationId, operation }),
   };
   const app = createServer({
@@ -62,9 +64,11 @@ export async function startProxy(base: URL, options: ProxyOptions = {}) {
   const url = `http://127.0.0.1:${portOf(app)}/api`;
 
   return {
+    app,
     client,
     url,
     defects,
+    requests,
     async ask(
       method: string,
       path: string,

@@ -75,7 +75,8 @@ interface Received {
 }
 
 /** Status and code, as far as there is one. */
-export const outcome = ({ status, json }: Received) => [status, json?.error_code].join(' ').trim();
+export const outcome = ({ status, json }: Pick<Received, 'status' | 'json'>) =>
+  [status, json?.error_code].join(' ').trim();
 
 /**
  * @returns checks a response to a request such as `GET /bot_users` against what the document says of its operation;

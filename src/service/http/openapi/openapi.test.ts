@@ -82,25 +82,19 @@ it('lists at every refusal the codes that have its status, and no code twice', (
 });
 
 it('names the conditions that an operation takes, and the tag where a response has one', () => {
-  const rows = operations.map((operation) => {
+  const found = operations.flatMap((operation) => {
     const names = parametersOf(document, operation).map(({ name }) => name);
     const tagged = Object.entries(operation.responses).filter(([, each]) => 'ETag' in each.headers);
-    const conditions = names.filter((name) => name.startsWith('If-'));
-    return [
-      operation.operationId,
-      conditions.join(),
-      tagged.map(([status]) => status).join(),
-    ] as const;
+    const said = [
+      ...names.filter((name) => name.startsWith('If-')),
+      ...tagged.map(([status]) => status),
+    ];
+    return said.length === 0 ? [] : [[operation.operationId, ...said]];
   });
-  expect(rows).toEqual([
-    ['createBotUser', '', ''],
-    ['listBotUsers', '', ''],
-    ['getBotUser', '', ''],
-    ['updateBotUser', '', ''],
-    ['deleteBotUser', '', ''],
-    ['replaceIpRestriction', 'If-Match,If-None-Match', '200'],
-    ['getIpRestriction', 'If-None-Match', '200,304'],
-    ['deleteIpRestriction', 'If-Match,If-None-Match', ''],
+  expect(found).toEqual([
+    ['replaceIpRestriction', 'If-Match', 'If-None-Match', '200'],
+    ['getIpRestriction', 'If-None-Match', '200', '304'],
+    ['deleteIpRestriction', 'If-Match', 'If-None-Match'],
   ]);
 });
 

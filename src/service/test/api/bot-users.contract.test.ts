@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { BotUser, botUserEndpoints } from '#contract/bot-user.ts';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { sharedService, throughUpstream } from '#service/test/running-service.test.helper.ts';
 
 const service = sharedService();
@@ -81,13 +82,9 @@ it('lets a bot user keep its own name and refuses the name of another', async ()
     await service.api('PATCH', path, { body: { name: two.name } }),
     await service.api('POST', '/bot_users', { body: { name: `  ${two.name} ` } }),
   ]) {
-    expect(answer.status).toBe(409);
-    expect(answer.json).toMatchObject({
-      error_code: 'NAME_TAKEN',
-      status_code: 409,
-      msg: 'Name is already used by another bot user',
-      details: { name: 'Name is already used by another bot user' },
-    });
+    expect(outcome(answer)).toBe('409 NAME_TAKEN');
+    const msg = 'Name is already used by another bot user';
+    expect(answer.json).toMatchObject({ status_code: 409, msg, details: { name: msg } });
   }
 });
 
@@ -101,8 +98,7 @@ it('deletes once, with an answer that has no body', async () => {
 
   for (const method of ['GET', 'DELETE']) {
     const after = await service.api(method, path);
-    expect(after.status).toBe(404);
-    expect(after.json.error_code).toBe('BOT_USER_NOT_FOUND');
+    expect(outcome(after)).toBe('404 BOT_USER_NOT_FOUND');
   }
   expect((await service.api('PATCH', path, { body: { active: true } })).status).toBe(404);
   expect((await create({ name: bot.name })).id).not.toBe(bot.id);
@@ -134,7 +130,6 @@ it.each([
   ['{"name":"x","__proto__":{}}', '__proto__', 'There is no field "__proto__"'],
 ])('refuses %j and says what is wrong with %s', async (body, field, text) => {
   const answer = await service.api('POST', '/bot_users', { body });
-  expect(answer.status).toBe(400);
-  expect(answer.json.error_code).toBe('INVALID_BODY');
+  expect(outcome(answer)).toBe('400 INVALID_BODY');
   expect(answer.json.details[field]).toMatch(text);
 });

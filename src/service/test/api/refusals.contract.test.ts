@@ -2,24 +2,27 @@ import { expect, it } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
 import { storageUnavailable } from '#service/domain/domain-error.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
+import { problemsOf } from '#service/test/hostile-answers.test.helper.ts';
 import { askRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
   API_KEY,
   freshData,
+  ownService,
   sharedService,
-  startService,
   throughUpstream,
   withBotUsers,
 } from '#service/test/running-service.test.helper.ts';
 
 const service = sharedService();
 
-/** Status and code of the response to a GET; `rest` is the end of its head and its body. */
-async function outcomeOfGet(path: string, rest: string): Promise<string> {
+const ownHost = () => `Host: ${new URL(service.url).host}\r\n`;
+
+/** Status and code of a documented response to a GET; `rest` is the end of its head and its body. */
+async function outcomeOfGet(path: string, rest = '\r\n', host = ownHost()): Promise<string> {
   const signed = `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
-  const head = `GET ${path} HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\n${signed}`;
-  const { status, body } = await askRaw(service.url, head + rest);
-  return outcome({ status, headers: new Headers(), json: JSON.parse(body.toString()) });
+  const answer = await askRaw(service.url, `GET ${path} HTTP/1.1\r\n${host}${signed}${rest}`);
+  expect(problemsOf('GET', path, answer)).toEqual([]);
+  return outcome({ status: answer.status, json: JSON.parse(answer.body.toString()) });
 }
 
 it('gives every answer an operation id, and every error the same one in its body', async () => {
@@ -45,9 +48,8 @@ it.each([
   [`Bearer ${API_KEY} ${API_KEY}`],
 ])('refuses the authorization %j without repeating it', async (Authorization) => {
   const answer = await service.api('GET', '/bot_users', { headers: { Authorization } });
-  expect(answer.status).toBe(401);
+  expect(outcome(answer)).toBe('401 NOT_AUTHENTICATED');
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-  expect(answer.json.error_code).toBe('NOT_AUTHENTICATED');
   expect(answer.text).not.toContain('wrong-key');
   expect(answer.text).not.toContain(API_KEY);
 });
@@ -117,15 +119,14 @@ it('answers HEAD like GET without the body', async () => {
 it.each(['', '/', '/bot_users/', '/bot_users/x/y', '/Bot_users', '/bot%5Fusers'])(
   'has nothing at %j',
   async (path) => {
-    const answer = await service.api('GET', path);
-    expect([answer.status, answer.json?.error_code]).toEqual([404, 'ENDPOINT_NOT_FOUND']);
+    expect(outcome(await service.api('GET', path))).toBe('404 ENDPOINT_NOT_FOUND');
   },
 );
 
 it.each(['%', '%zz', '%ff', '%c0%ae', '..', 'x/../x', '%2E%2e', '.', 'a\\..\\b'])(
   'refuses %s in a path',
   async (part) => {
-    expect(await outcomeOfGet(`/api/bot_users/${part}`, '\r\n')).toBe('400 INVALID_PATH');
+    expect(await outcomeOfGet(`/api/bot_users/${part}`)).toBe('400 INVALID_PATH');
   },
 );
 
@@ -135,11 +136,17 @@ it('refuses a body on GET and DELETE, but not a content type alone', async () =>
   expect((await service.api('DELETE', '/bot_users/x', json)).status).toBe(404);
   const withBody = await service.api('DELETE', '/bot_users/x', { body: {} });
   expect(outcome(withBody)).toBe('400 BODY_NOT_EXPECTED');
-  for (const framing of [
-    'Content-Length: 2\r\n\r\n{}',
-    'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
-  ])
-    expect(await outcomeOfGet('/api/bot_users', framing)).toBe('400 BODY_NOT_EXPECTED');
+});
+
+it.each<[string, string, string?]>([
+  ['400 HOST_MISSING', '\r\n', ''],
+  ['421 MISDIRECTED_REQUEST', '\r\n', 'Host: evil.example\r\n'],
+  ['400 BODY_NOT_EXPECTED', 'Content-Length: 2\r\n\r\n{}'],
+  ['400 BODY_NOT_EXPECTED', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+  ['400 MALFORMED_REQUEST', 'Transfer-Encoding: gzip\r\n\r\n'],
+  ['431 HEADERS_TOO_LARGE', `X: ${'x'.repeat(20_000)}\r\n\r\n`],
+])('answers %s to a GET before it looks at what is asked', async (expected, rest, host) => {
+  expect(await outcomeOfGet('/api/bot_users', rest, host)).toBe(expected);
 });
 
 it.each([
@@ -200,9 +207,8 @@ it.each([
   ['503 STORAGE_UNAVAILABLE', storageUnavailable(new Error('disk on fire'))],
 ])('hides the reason of %s from the caller and hands it to the log', async (expected, error) => {
   const page = () => Promise.reject(error);
-  const broken = await startService(await freshData(), {}, withBotUsers({ page }));
+  const broken = await ownService(await freshData(), {}, withBotUsers({ page }));
   const answer = await broken.api('GET', '/bot_users');
-  await broken.stop();
   expect(outcome(answer)).toBe(expected);
   expect(answer.text).not.toContain('fire');
   expect(broken.defects).toEqual([{ error, operationId: answer.json.details.operation_id }]);

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiKeysOf } from '#service/data.ts';
@@ -7,6 +7,7 @@ import {
   API_HEADERS,
   freshData,
   modulePath,
+  ownService,
   startService,
 } from '#service/test/running-service.test.helper.ts';
 
@@ -16,12 +17,8 @@ const one = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAa';
 const other = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAb';
 const third = 'edghtsrt_3E8vQxN1sV5hXkT3JcW7bLfSgAc';
 
-/** Until the end of the test. */
-async function serviceWith(texts: Record<string, string>) {
-  const service = await startService({ ...(await freshData()), ...texts });
-  onTestFinished(service.stop);
-  return service;
-}
+const serviceWith = async (texts: Record<string, string>) =>
+  ownService({ ...(await freshData()), ...texts });
 
 it('changes no bot user whose name is protected, and every other', async () => {
   const { api } = await serviceWith({ PROTECTED_BOT_USERS: 'nothing, prod-*' });
@@ -46,10 +43,9 @@ it('changes no bot user whose id is protected', async () => {
   const before = await startService(data);
   const { json } = await before.api('POST', '/bot_users', { body: { name: 'deploy' } });
   await before.stop();
-  const { api, stop } = await startService({ ...data, PROTECTED_BOT_USERS: json.id });
+  const { api } = await ownService({ ...data, PROTECTED_BOT_USERS: json.id });
   const paths = [`/bot_users/${json.id}`, `/bot_users/%62${json.id.slice(1)}`];
   const answers = await Promise.all(paths.map((path) => api('DELETE', path)));
-  await stop();
   expect(answers.map(outcome)).toEqual(['403 PROTECTED', '403 PROTECTED']);
 });
 

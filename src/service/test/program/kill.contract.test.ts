@@ -7,7 +7,7 @@ import {
   API_KEY,
   createApi,
   freshData,
-  startService,
+  ownService,
   type Api,
 } from '#service/test/running-service.test.helper.ts';
 
@@ -39,9 +39,8 @@ it(`finds every answered write after ${KILLS} kills at random moments`, async ()
     };
     await Promise.all([...modules.map((module) => work(api, module, count)), once(child, 'close')]);
   }
-  const service = await startService(data);
+  const service = await ownService(data);
   await expectNothingLost(service.api, possible, [...possible.keys()]);
-  await service.stop();
   for (const count of Object.values(answered)) expect(count).toBeGreaterThan(0);
 
   /** Creates, changes, removes and replaces what is its own, until nobody answers any more. */

@@ -23,6 +23,7 @@ import {
 import {
   API_KEY,
   createApi,
+  ownService,
   startService,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
@@ -47,8 +48,7 @@ it('lets one process have a data directory, and keeps the first key in a file of
     expect(refused.stderr).toMatch(/^The data directory \S+ is in use by another Gatehouse: .*\n$/);
   }
   expect((await end(server, 'SIGINT')).code).toBe(0);
-  const again = await startService({ ...data, FIRST_API_KEY: '' });
-  await again.stop();
+  const again = await ownService({ ...data, FIRST_API_KEY: '' });
   expect(again.announced[1]).toBe('API key:  as before  (create another: npm run key LABEL)');
 });
 
@@ -88,12 +88,11 @@ it('answers 503 when the disk takes no more, loses nothing, and goes on when the
   expect(code).toBe(0);
   expect(stderr).not.toContain(API_KEY);
 
-  const again = await startService(data);
+  const again = await ownService(data);
   for (const id of answered) expect((await again.api('GET', `/bot_users/${id}`)).status).toBe(200);
   const body = { name: 'room again' };
   expect((await again.api('POST', '/bot_users', { body })).status).toBe(201);
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
-  await again.stop();
 });
 
 it('logs and counts requests, and nothing of what came in them', async () => {
@@ -113,15 +112,10 @@ it('logs and counts requests, and nothing of what came in them', async () => {
     .map((line): unknown => JSON.parse(line));
   expect(lines).toHaveLength(4);
   // In the order in which the responses ended, which is not always that of the requests.
+  const operation_id = created.headers.get('operation-id');
+  const ms: unknown = expect.any(Number);
   for (const line of [
-    {
-      msg: 'request',
-      method: 'POST',
-      route: '/bot_users',
-      status: 201,
-      ms: expect.any(Number),
-      operation_id: created.headers.get('operation-id'),
-    },
+    { msg: 'request', method: 'POST', route: '/bot_users', status: 201, ms, operation_id },
     { method: 'GET', route: '/bot_users/{id}', status: 400 },
     { method: 'GET', route: '/*', status: 200 },
     { method: 'GET', route: '/metrics', status: 200 },
@@ -158,7 +152,7 @@ it.each([
 ])('answers 503 and is not ready when the file of its data is %s', async (_, damage) => {
   const data = { DATA_DIR: temporaryDirectory() };
   await (await startService({ ...data, DEMO: 'on' })).stop();
-  const service = await startService(data);
+  const service = await ownService(data);
   const file = join(data.DATA_DIR, 'gatehouse.sqlite');
   damage(file, statSync(file).size);
   expect(await service.api('GET', '/bot_users')).toMatchObject({
@@ -167,7 +161,6 @@ it.each([
   });
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-  await service.stop();
 });
 
 const PAGE = 4_096;

@@ -67,24 +67,15 @@ it('gives everything back, with characters at which programs end a line', async 
   expect(await to.stores.botUsers.lastId()).toBeUndefined();
 });
 
-it('takes a file in which those characters stand as they are', async () => {
+it('takes an older file: with those characters, and without a mark of demonstration data', async () => {
   const to = await openEmpty();
-  const [head = '', ...lines] = whole.slice(0, -1);
-  const odd = writeWhole([head, ...lines.map((line) => JSON.stringify(JSON.parse(line)))]);
+  const [account = [], ...rows] = whole.slice(1, -1).map((line): unknown[] => JSON.parse(line));
+  const head = { gatehouse_backup: 1, data_version: 3 };
+  const older = [head, account.slice(0, 3), ...rows];
+  const odd = writeWhole(older.map((line) => JSON.stringify(line)));
   expect(readFileSync(odd, 'utf8')).toContain('\u2028');
-  expect(await restoreBackup(to.database, odd)).toBe(lines.length);
+  expect(await restoreBackup(to.database, odd)).toBe(count);
   expect(await to.stores.ipRestrictions.routes()).toEqual(content.routes);
-});
-
-it('takes a file of before it was known which data is demonstration data', async () => {
-  const to = await openEmpty();
-  const [account = '', ...rows] = whole.slice(1, -1);
-  const older = writeWhole([
-    '{"gatehouse_backup":1,"data_version":3}',
-    JSON.stringify((JSON.parse(account) as unknown[]).slice(0, 3)),
-    ...rows,
-  ]);
-  expect(await restoreBackup(to.database, older)).toBe(count);
   expect(await to.stores.account.isDemonstration()).toBe(false);
   expect(await to.stores.account.isSetUp()).toBe(true);
 });

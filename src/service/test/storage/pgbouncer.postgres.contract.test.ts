@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, it, type TestContext } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
-import { startService } from '#service/test/running-service.test.helper.ts';
+import { ownService, startService } from '#service/test/running-service.test.helper.ts';
 import { insertRecords } from '#service/storage/database.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 import { findPgbouncer } from '../../../../.scripts/find-postgres.mjs';
@@ -34,16 +34,15 @@ async function forgetPreparedStatements(connectionString: string): Promise<void>
 
 it('runs its own statements where another process has prepared others', async (context) => {
   const DATABASE_URL = await startPooled(context);
-  const reader = await startService({ DATABASE_URL });
+  const reader = await ownService({ DATABASE_URL });
   expect((await reader.api('GET', `/bot_users/${IDS[0]}`)).status).toBe(200);
   await forgetPreparedStatements(DATABASE_URL);
 
-  const remover = await startService({ DATABASE_URL });
+  const remover = await ownService({ DATABASE_URL });
   const missing = `/bot_users/bot_${'z'.repeat(27)}`;
   expect((await remover.api('DELETE', missing)).status).toBe(404);
   for (const id of IDS) expect((await reader.api('GET', `/bot_users/${id}`)).status).toBe(200);
   expect((await remover.api('GET', '/bot_users')).json.bot_users).toHaveLength(30);
-  await Promise.all([reader.stop(), remover.stop()]);
 });
 
 it('uses no prepared statement in a transaction, which an unknown one would abort', async (context) => {

@@ -26,17 +26,12 @@ it('leaves the other writes of a turn alone when one fails, or finds its name ta
   const named = { a: 'same', b: 'same', c: 'other' };
   const bots = Object.entries(named).map(([digit, name]) => bot(digit.repeat(27), name));
   const stored = await Promise.all(bots.map((record) => stores.botUsers.insert(record)));
-  expect((await inserts).map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'rejected',
-    'fulfilled',
-  ]);
+  const statuses = (await inserts).map(({ status }) => status);
+  expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(stored.filter((record) => record?.name === 'same')).toHaveLength(1);
   expect(stored[2]?.name).toBe('other');
-  expect(await database.read('SELECT id FROM edges ORDER BY id')).toEqual([
-    { id: 'a' },
-    { id: 'b' },
-  ]);
+  const edges = await database.read('SELECT id FROM edges ORDER BY id');
+  expect(edges.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 it.each(['setUp', 'add'] as const)(
@@ -67,20 +62,11 @@ it('removes the demonstration data and nothing that people added to it', async (
   expect(await account.isDemonstration()).toBe(true);
 
   // Of a machine whose clock was set back since.
-  const own = {
-    ...bot(''),
-    id: open.newId('bot', new Date(0)),
-    created_at: '1999-01-01T00:00:00Z',
-  };
+  const oldest = open.newId('bot', new Date(0));
+  const own = { ...bot(''), id: oldest, created_at: '1999-01-01T00:00:00Z' };
   await botUsers.insert(own);
-  const key = {
-    id: 'key_1',
-    name: '',
-    hash: '',
-    read_only: true,
-    created_at: AT,
-    revoked_at: null,
-  };
+  const state = { read_only: true, created_at: AT, revoked_at: null };
+  const key = { id: 'key_1', name: '', hash: '', ...state };
   await apiKeys.insert(key);
   const route = { id: 'own', edge_id: first.edge_id, label: 'on a demonstration edge' };
   await ipRestrictions.addRoutes([route, { ...second, label: 'demonstration, named anew' }]);
@@ -158,14 +144,8 @@ it('counts requests of a key in a rolling minute, and no more than fit', async (
   expect((await add(130)).added).toBe(true);
   expect((await add(159)).added).toBe(false);
   expect((await requestCounts.add('key_2', 159, 2)).added).toBe(true);
-  const later = await add(160);
-  expect(later).toEqual({
-    added: true,
-    counts: [
-      { second: 130, count: 1 },
-      { second: 160, count: 1 },
-    ],
-  });
+  const counts = [130, 160].map((second) => ({ second, count: 1 }));
+  expect(await add(160)).toEqual({ added: true, counts });
 });
 
 it('shows a snapshot one moment, whatever is written meanwhile', async () => {

@@ -191,18 +191,21 @@ it('breaks an answer off that does not go on', async () => {
   await expect.poll(() => proxy.defects).toMatchObject([{ error }]);
 });
 
+const LARGE = `${HEAD}Content-Length: 50000000\r\n\r\n${' '.repeat(50_000_000)}`;
+
 it.each([
-  ['leaves before the answer', '', 'destroy'],
-  ['leaves in the middle of it', HALF, 'destroy'],
-  ['takes nothing', `${HEAD}Content-Length: 50000000\r\n\r\n${' '.repeat(50_000_000)}`, 'pause'],
-] as const)('ends the request of a client that %s, and blames nobody', async (_, bytes, act) => {
+  [499, 'leaves before the answer', '', 'destroy'],
+  [200, 'leaves in the middle of it', HALF, 'destroy'],
+  [200, 'takes nothing', LARGE, 'pause'],
+] as const)('logs %i of a client that %s, and blames nobody', async (status, _, bytes, act) => {
   const { stub, proxy } = await proxyTo(bytes, { stuckMs: 1_000 });
   const client = await proxy.open(`${GET}\r\n`);
   await expect.poll(() => stub.heads.length).toBe(1);
   if (bytes === HALF) await once(client, 'data');
   client[act]();
-  await expect.poll(() => stub.open.size).toBe(0);
+  await expect.poll(() => stub.open.size).toBe(0); // its request has ended too
   await proxy.ask('GET', '/nothing'); // what it had to log, it has logged by now
+  expect(proxy.requests[0]).toMatchObject({ method: 'GET', status, aborted: true });
   expect(proxy.defects).toEqual([]);
 });
 

@@ -60,25 +60,6 @@ it.each([
   expect(stub.heads).toEqual([]);
 });
 
-it('passes only the methods that an address has', async () => {
-  const { stub, proxy } = await quiet();
-  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PURGE'];
-  const passed: string[] = [];
-  for (const [path, allow] of [
-    ['/bot_users', 'POST, GET, HEAD'],
-    ['/bot_users/x', 'GET, HEAD, PATCH, DELETE'],
-    ['/edges/https/e/routes/r/ip_restriction', 'PUT, GET, HEAD, DELETE'],
-  ] as const)
-    for (const method of methods) {
-      const isAllowed = allow.split(', ').includes(method);
-      const answer = await proxy.ask(method, path);
-      expect([method, path, answer.status]).toEqual([method, path, isAllowed ? 200 : 405]);
-      expect(answer.headers.get('allow')).toBe(isAllowed ? null : allow);
-      if (isAllowed) passed.push(`${method} ${path}`);
-    }
-  expect(stub.asked()).toEqual(passed);
-});
-
 it('passes of a request the headers of the API only, and none that tell who sent it', async () => {
   const { stub } = await quiet();
   const proxy = await startProxy(stub.base, { versionHeader: 'Acme-Version' });

@@ -1,0 +1,66 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { command, end, outcome, start, urlOf } from '#service/test/program.test.helper.ts';
+import {
+  API_KEY,
+  createApi,
+  ownService,
+  temporaryDirectory,
+} from '#service/test/running-service.test.helper.ts';
+
+it('answers what is in flight before it ends, and takes nothing new', async () => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  const server = start({ ...data, FIRST_API_KEY: API_KEY });
+  const url = await urlOf(server);
+  const api = createApi(url);
+  const body = JSON.stringify({ name: 'in flight' });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const head = `POST /api/bot_users HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${API_KEY}\r\nService-Version: 2\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  socket.write(head + body.slice(0, 5));
+  await api('GET', '/bot_users'); // by then the first has arrived
+  server.kill('SIGTERM');
+  await expect.poll(() => api('GET', '/bot_users').catch(() => 'refused')).toBe('refused');
+  socket.write(body.slice(5));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 [^]*\r\nConnection: close\r\n/);
+  expect((await outcome(server)).code).toBe(0);
+
+  const again = await ownService(data);
+  const stored = await again.api('GET', '/bot_users');
+  expect(stored.json.bot_users[0].name).toBe('in flight');
+});
+
+it('ends quietly when nobody reads what it prints', async () => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  await command(data, 'demo');
+  const child = start(data, undefined, ['key', 'list']);
+  child.stdout?.destroy();
+  expect(await outcome(child)).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('answers and stops while its log is read by nobody', async () => {
+  const pipe = join(temporaryDirectory(), 'pipe');
+  const settings = { FIRST_API_KEY: API_KEY, LOG_LEVEL: 'info', METRICS: 'on' };
+  const server = start(
+    { DATA_DIR: temporaryDirectory(), ...settings },
+    `mkfifo ${pipe}; exec 2<>${pipe}`,
+  );
+  const url = await urlOf(server);
+  const api = createApi(url);
+  // Their lines are more than the megabyte that waits for the disk, and more than a pipe holds.
+  const { port, host } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1').resume();
+  socket.write(`GET /assets/none HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(8_000));
+  const dropped = async () => {
+    expect((await api('GET', '/bot_users')).status).toBe(200);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    return Number(/^gatehouse_log_lines_dropped (\d+)$/m.exec(metrics)?.[1]);
+  };
+  await expect.poll(dropped, { timeout: 50_000 }).toBeGreaterThan(0);
+  socket.destroy();
+  // It gives the last lines up after a moment.
+  const code = end(server, 'SIGTERM').then((ended) => ended.code);
+  expect(await Promise.race([code, sleep(10_000)])).toBe(0);
+});

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
+import { API_KEY, freshData, startService } from '#service/test/running-service.test.helper.ts';
+import { GET, proxyTo } from '#service/test/upstream.test.helper.ts';
+
+it.each([
+  ['bot_users', 200],
+  ['%', 400], // Fastify would keep the connection
+])(
+  'handles a request for %s that is on its way over an idle connection at a stop: %i',
+  async (path, status) => {
+    const { proxy } = await proxyTo((_request, response) => response.end('served'));
+    const client = await proxy.open(`${GET}\r\n`);
+    await once(client, 'data');
+    const stopped = proxy.app.close();
+    client.write(`${GET.replace('bot_users', path)}\r\n`);
+    const response = new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is');
+    expect(await text(client)).toMatch(response);
+    await stopped;
+  },
+);
+
+it('does not wait with a stop for a client that says nothing', async () => {
+  const { proxy } = await proxyTo('');
+  const silent = await proxy.open('');
+  const begun = await proxy.open(GET);
+  const start = performance.now();
+  await Promise.all([proxy.app.close(), text(silent), text(begun)]);
+  expect(performance.now() - start).toBeLessThan(5_000); // it would be ten seconds
+});
+
+it('logs one line of each response, also to what is no request or never whole', async () => {
+  const service = await startService(await freshData(), { headersMs: 450, requestMs: 450 });
+  const head = `POST /api/bot_users HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\n`;
+  const key = `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
+  const signed = `${head}${key}Content-Type: application/json\r\n`;
+  const known = { method: 'POST', route: '/bot_users', ms: expect.any(Number) as unknown };
+  const unknown = { method: 'OTHER', route: 'unknown', ms: 0 };
+  const lines: unknown[] = [];
+  for (const [status, line, bytes] of [
+    [400, unknown, 'NONSENSE\r\n\r\n'],
+    [405, unknown, 'CONNECT gate.example:443 HTTP/1.1\r\n\r\n'],
+    [408, unknown, head],
+    [431, unknown, `${head}X: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [400, known, `${signed}Transfer-Encoding: chunked\r\n\r\nnonsense`],
+    [408, known, `${signed}Content-Length: 9\r\n\r\n{`],
+    [401, known, `${head}Content-Length: 9\r\n\r\n{`], // before the end of the body
+  ] as const) {
+    const connection = await connectRaw(service.url, bytes);
+    const response = await connection.next('POST');
+    expect(await connection.next('POST')).toBeUndefined();
+    const operation_id = response?.headers.get('operation-id')?.[0];
+    expect([response?.status, operation_id]).toEqual([status, expect.stringMatching(/^op_\w+$/)]);
+    lines.push({ operation_id, ...line, status });
+  }
+  await service.stop(); // by then every connection is closed, which must not bring a second line
+  expect(service.requests).toEqual(lines);
+});
