@@ -103,6 +103,7 @@ it('starts nothing while it is paused, and goes on from there', () =>
       tab.halt();
       const before = service.seen.length;
       await work;
+      expect(service.atOnce).toBe(0);
       await later(10 * MINUTE);
       expect(service.seen.slice(before)).toEqual([]);
       expect(untruths(job, tab.engine.items())).toEqual([]);
