@@ -14,6 +14,9 @@ const item = (at: number): JobItem => ({
   status: 'wanted',
 });
 
+/** Creates a bot user of a name that another one gets as well. */
+const twin = (at: number): JobItem => ({ ...item(at), id: '', label: 'twin', before: null });
+
 const target: JobTarget = {
   ...noTarget,
   write: async ({ id, after }) => ({ id, state: after }),
@@ -94,7 +97,7 @@ it('makes two of one name where the response to the first was lost', async () =>
   let isLost = true;
   const engine = createEngine({
     ...options,
-    items: [0, 1].map((at) => ({ ...item(at), id: '', label: 'twin', before: null })),
+    items: [twin(0), twin(1)],
     target: {
       ...target,
       async write({ after }) {
@@ -122,17 +125,10 @@ it('makes two of one name where the response to the first was lost', async () =>
 });
 
 it('keeps a creation waiting for another of its label, whatever else of that label ends', async () => {
-  const [first, second] = [0, 1].map((at) => ({
-    ...item(at),
-    id: '',
-    label: 'twin',
-    before: null,
-  }));
-  const update = { ...item(2), label: 'twin' };
   const creations: Array<() => void> = [];
   const engine = createEngine({
     ...options,
-    items: [first, second, update].flatMap((each, at) => (each ? [{ ...each, at }] : [])),
+    items: [twin(0), twin(1), { ...item(2), label: 'twin' }],
     target: {
       ...target,
       async write({ id, before, after }) {
