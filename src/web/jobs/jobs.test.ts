@@ -157,6 +157,11 @@ it('pauses and stops by a press in another tab, also while the pause is still to
   const { jobs } = await openTab();
   await waitFor(() => expect(currentJob.get()?.status).toBe('running'));
   await expect(jobs.start(plan())).rejects.toThrow('not over yet');
+  // Also before the tab has heard of the other job.
+  const known = currentJob.get();
+  currentJob.set(undefined);
+  await expect(jobs.start(plan())).rejects.toThrow('not over yet');
+  currentJob.set(known);
   jobs.pause();
   await reached('paused');
   jobs.stop();
