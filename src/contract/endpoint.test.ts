@@ -11,6 +11,7 @@ describe('isAddressable', () => {
     'refuses %j',
     (id) => {
       expect(isAddressable(id)).toBe(false);
+      expect(() => fillPath(PATH, { edge_id: 'e', id })).toThrow(TypeError);
     },
   );
 
@@ -42,31 +43,13 @@ describe('fillPath', () => {
     );
   });
 
-  it('refuses any other id by a TypeError that does not repeat a huge one', () => {
-    fc.assert(
-      fc.property(
-        anyId().filter((id) => !isAddressable(id)),
-        (id) => {
-          const error = refusalOf(id);
-          expect(error).toBeInstanceOf(TypeError);
-          expect(String(error).length).toBeLessThan(400);
-        },
-      ),
-    );
-  });
-
-  it('names what is missing', () => {
+  it('names what is missing, and the start of what is too long', () => {
     expect(() => fillPath('/bot_users/{id}')).toThrow('"" cannot be the id in /bot_users/{id}');
+    const start = 'x'.repeat(40);
+    const long = { id: start.repeat(100) };
+    expect(() => fillPath('/bot_users/{id}', long)).toThrow(`"${start}…" cannot be the id`);
   });
 });
-
-function refusalOf(id: string): unknown {
-  try {
-    return fillPath(PATH, { edge_id: 'e', id });
-  } catch (error) {
-    return error;
-  }
-}
 
 /** Rich in what means something to an address. */
 function anyId() {
@@ -78,10 +61,5 @@ function anyId() {
     ),
     { maxLength: 6 },
   );
-  const long = fc.integer({ min: 600, max: 5000 }).map((length) => 'ü'.repeat(length));
-  return fc.oneof(
-    { weight: 8, arbitrary: parts.map((all) => all.join('')) },
-    { weight: 1, arbitrary: fc.constantFrom('', '.', '..') },
-    { weight: 1, arbitrary: long },
-  );
+  return parts.map((all) => all.join(''));
 }

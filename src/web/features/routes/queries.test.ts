@@ -211,16 +211,4 @@ describe('the reader of many', () => {
     expect(all.results.size).toBe(5);
     expect(all.stoppedBy).toBeInstanceOf(ApiError);
   });
-
-  it('stops when it is told to', async () => {
-    const service = startFakeService();
-    const held = service.hold('GET ');
-    const stop = new AbortController();
-    const reading = readMany(routes, { signal: stop.signal, atOnce: 2 });
-    await held.answer();
-    await held.next();
-    stop.abort();
-    const { results } = await reading;
-    expect(results.size).toBeLessThan(3);
-  });
 });
