@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { setConfig } from '#web/api/config.ts';
 import { underFalseClock } from '#web/jobs/false-clock.test.helper.ts';
 import { goalFrom, reached } from '#web/jobs/rollout.ts';
 import {
@@ -9,11 +8,9 @@ import {
   untruths,
   type SimulatedJob,
 } from '#web/jobs/simulated-job.test.helper.ts';
-import { testConfig } from '#web/test/config.ts';
+import '#web/test/config.ts';
 
 const MINUTE = 60_000;
-
-setConfig(testConfig());
 
 const forJobs = (body: (job: SimulatedJob) => Promise<void>) =>
   fc.assert(

@@ -2,14 +2,11 @@ import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { setConfig } from '#web/api/config.ts';
 import type { JobTarget, State } from '#web/jobs/job.ts';
 import { createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
-import { testConfig } from '#web/test/config.ts';
+import '#web/test/config.ts';
 import { waitFor } from '#web/test/wait.ts';
-
-setConfig(testConfig());
 
 const ITEMS = 12;
 const inactive = { active: false };

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { setConfig } from '#web/api/config.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobTarget, Plan, State } from '#web/jobs/job.ts';
@@ -9,9 +8,7 @@ import { createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helpe
 import { createJournal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
 import { waitFor, waitUntil } from '#web/test/wait.ts';
-import { testConfig } from '#web/test/config.ts';
-
-setConfig(testConfig());
+import '#web/test/config.ts';
 
 const refuse = (status: number) =>
   new ApiError(`The service answered ${status}`, { kind: 'status', status, fields: {} });

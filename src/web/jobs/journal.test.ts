@@ -1,13 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Job, JobItem, Plan } from '#web/jobs/job.ts';
-import { setConfig } from '#web/api/config.ts';
-import { testConfig } from '#web/test/config.ts';
+import '#web/test/config.ts';
 import { accountOf, createJournal, journal as ofBrowser, type Journal } from '#web/jobs/journal.ts';
 import { session } from '#web/session/session.ts';
 import { waitFor } from '#web/test/wait.ts';
-
-setConfig(testConfig());
 
 let made = 0;
 let journal: Journal;

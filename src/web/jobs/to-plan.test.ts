@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setConfig } from '#web/api/config.ts';
-import { testConfig } from '#web/test/config.ts';
+import '#web/test/config.ts';
 import { ApiError } from '#client/errors.ts';
 import type { JobItem, PlanLine, State } from '#web/jobs/job.ts';
 import { changePlan, doingText, doneText, planUndo, toPlan } from '#web/jobs/to-plan.ts';
@@ -15,8 +14,6 @@ const item = (at: number, end: Partial<JobItem>): JobItem => ({
   sentAt: 0,
   ...end,
 });
-setConfig(testConfig());
-
 const target = {
   kindOf: () => 'rename' as const,
   read: async () => ({ name: 'new', active: true }),

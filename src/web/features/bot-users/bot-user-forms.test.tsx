@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
-import { access } from '#web/api/access.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Component as EditPage } from '#web/features/bot-users/edit-page.tsx';
 import { Component as NewPage } from '#web/features/bot-users/new-page.tsx';
@@ -99,16 +98,6 @@ describe('new', () => {
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
     expect(nameField().value).toBe('typed');
-  });
-
-  it('says before the form is filled that the key can only read', async () => {
-    const { user } = open('/bot-users/new');
-    act(() => access.set({ ...access.get(), isReadOnly: true }));
-    expect(screen.getByRole('note').textContent).toContain('This key can only read.');
-    expect(button('Create bot user').getAttribute('aria-disabled')).toBe('true');
-    await user.type(nameField(), 'typed{Enter}');
-    await user.keyboard('{Control>}s{/Control}');
-    expect(service.sent('POST')).toEqual([]);
   });
 
   it('creates again only after a check, what was not found', async () => {

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { setConfig } from '#web/api/config.ts';
 import { updateOf } from '#web/features/bot-users/bot-user-state.ts';
 import { isConflict, saveProblem, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { UnsureError } from '#web/features/bot-users/mutations.ts';
-import { testConfig } from '#web/test/config.ts';
+import '#web/test/config.ts';
 
-beforeAll(() => {
-  setConfig(testConfig());
-  vi.stubGlobal('navigator', { onLine: true });
-});
+beforeAll(() => void vi.stubGlobal('navigator', { onLine: true }));
 
 const bot = { name: 'deploy', active: true };
 

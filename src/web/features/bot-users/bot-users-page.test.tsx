@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { access } from '#web/api/access.ts';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
@@ -169,21 +168,6 @@ describe('a row', () => {
     await user.hover(row('name 3'));
     await user.click(switchOf('name 3'));
     await waitFor(() => expect(names()).toEqual(['name 1', 'name 3']));
-  });
-
-  it('cannot be switched while it is protected, or with a key that only reads, and says so', async () => {
-    const { service, user } = await open();
-    const protection = { protected_bot_users: ['name 2'], protected_routes: [] };
-    act(() => access.set({ ...access.get(), protection }));
-    expect(switchOf('name 2').getAttribute('aria-disabled')).toBe('true');
-    within(row('name 2')).getByText('Protected by the operator.');
-    expect(switchOf('name 1').getAttribute('aria-disabled')).toBe(null);
-    act(() => access.set({ ...access.get(), isReadOnly: true }));
-    const control = switchOf('name 1');
-    expect(control.getAttribute('aria-disabled')).toBe('true');
-    expect(control.getAttribute('aria-describedby')).toBeTruthy();
-    await user.click(control);
-    expect(service.sent('PATCH')).toEqual([]);
   });
 });
 

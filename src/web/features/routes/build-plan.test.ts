@@ -1,10 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { testConfig } from '#web/test/config.ts';
-import { setConfig } from '#web/api/config.ts';
+import '#web/test/config.ts';
 import { changedBy, planOrder, type Order, type Target } from '#web/features/routes/build-plan.ts';
-
-beforeEach(() => setConfig(testConfig()));
 
 const order = (fields: Partial<Order>): Order => ({
   mode: 'add',

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { testConfig } from '#web/test/config.ts';
-import { setConfig } from '#web/api/config.ts';
+import { describe, expect, it } from 'vitest';
+import '#web/test/config.ts';
 import {
   changeText,
   conflictText,
@@ -8,8 +7,6 @@ import {
   warningsOf,
   type RestrictionPair,
 } from '#web/features/routes/restriction-words.ts';
-
-beforeEach(() => setConfig(testConfig()));
 
 const given = (enabled: boolean, ...ip_policy_ids: string[]) => ({ enabled, ip_policy_ids });
 const change = (before: RestrictionPair['before'], after: RestrictionPair['after']) => ({
