@@ -29,31 +29,29 @@ const matching = (samples: Sample[], asked: Partial<ListView>) =>
 
 const jobs = [{ name: 'job-10' }, { name: 'Job-9', active: false }, { name: 'alpha' }];
 
-describe('the text', () => {
-  it('is a part of the name, in any case, without the blanks around it', () => {
-    expect(matching(jobs, { text: ' JOB ' })).toEqual(['job-10', 'Job-9']);
-    expect(matching(jobs, { text: '  ' })).toEqual(['job-10', 'Job-9', 'alpha']);
-  });
+it('the text is a part of the name, in any case, without the blanks around it', () => {
+  expect(matching(jobs, { text: ' JOB ' })).toEqual(['job-10', 'Job-9']);
+  expect(matching(jobs, { text: '  ' })).toEqual(['job-10', 'Job-9', 'alpha']);
+});
 
-  const ID = 'bot_2cVn8QhW4kTzR0dLmY7pXa1sEuF';
-  const matchesId = (text: string, id = ID) =>
-    showRows([page(bot('~', { id }))], { ...plain, text }).rows.length === 1;
+const ID = 'bot_2cVn8QhW4kTzR0dLmY7pXa1sEuF';
+const matchesId = (text: string, id = ID) =>
+  showRows([page(bot('~', { id }))], { ...plain, text }).rows.length === 1;
 
-  it('is an id from its start, whole, or by what a row shows of it, and no part inside of it', () => {
-    const texts = ['bot_', 'BOT_2cvn8q', ` ${ID.toUpperCase()} `, 'A1SEUF', 'bot_2cvn…A1SEUF'];
-    expect(texts.filter((text) => !matchesId(text))).toEqual([]);
-    const others = ['euf', '1sEuF', 'Xa1sEuF', '2cVn', '…a1sEuF', `${ID}a`, 'bot'];
-    expect(others.filter((text) => matchesId(text))).toEqual([]);
-    // Without a kind, from its first letter.
-    expect(matchesId('7', '7f3a')).toBe(true);
-    expect(matchesId('E\u0301', '\u00e9-7')).toBe(true);
-  });
+it('the text is an id from its start, whole, or by what a row shows, and no part inside', () => {
+  const texts = ['bot_', 'BOT_2cvn8q', ` ${ID.toUpperCase()} `, 'A1SEUF', 'bot_2cvn…A1SEUF'];
+  expect(texts.filter((text) => !matchesId(text))).toEqual([]);
+  const others = ['euf', '1sEuF', 'Xa1sEuF', '2cVn', '…a1sEuF', `${ID}a`, 'bot'];
+  expect(others.filter((text) => matchesId(text))).toEqual([]);
+  // Without a kind, from its first letter.
+  expect(matchesId('7', '7f3a')).toBe(true);
+  expect(matchesId('E\u0301', '\u00e9-7')).toBe(true);
+});
 
-  it('takes an accent as it is written, however that is made up', () => {
-    const names = ['e\u0301cole', '\u00c9cole', 'ecole'].map((name) => ({ name }));
-    expect(matching(names, { text: '\u00e9c' })).toEqual(['e\u0301cole', '\u00c9cole']);
-    expect(matching(names, { text: 'E\u0301c' })).toEqual(['e\u0301cole', '\u00c9cole']);
-  });
+it('the text takes an accent as it is written, however that is made up', () => {
+  const names = ['e\u0301cole', '\u00c9cole', 'ecole'].map((name) => ({ name }));
+  expect(matching(names, { text: '\u00e9c' })).toEqual(['e\u0301cole', '\u00c9cole']);
+  expect(matching(names, { text: 'E\u0301c' })).toEqual(['e\u0301cole', '\u00c9cole']);
 });
 
 it('the status takes its rows and a kept row of another one, and is counted after the text', () => {

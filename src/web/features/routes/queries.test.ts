@@ -64,54 +64,52 @@ it.each([
   expect(knownRoutes().find(route)?.last_check?.state).toBe(state);
 });
 
-describe('a write with tags', () => {
-  it('is made of what was read, and keeps what it has replaced', async () => {
-    const { service, basis } = await open();
-    const result = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
-    expect(result).toMatchObject({
-      kind: 'saved',
-      isAsSent: true,
-      before: { restriction: restriction(true, 'a') },
-      now: { restriction: restriction(false, 'a') },
-    });
-    expect(service.requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT']);
-    expect(knownRoutes().find(route)).toMatchObject({
-      last_check: { state: 'off', ip_policy_ids: ['a'] },
-      former: { enabled: true, ip_policy_ids: ['a'] },
-    });
+it('a write with tags is made of what was read, and keeps what it has replaced', async () => {
+  const { service, basis } = await open();
+  const result = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
+  expect(result).toMatchObject({
+    kind: 'saved',
+    isAsSent: true,
+    before: { restriction: restriction(true, 'a') },
+    now: { restriction: restriction(false, 'a') },
   });
+  expect(service.requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT']);
+  expect(knownRoutes().find(route)).toMatchObject({
+    last_check: { state: 'off', ip_policy_ids: ['a'] },
+    former: { enabled: true, ip_policy_ids: ['a'] },
+  });
+});
 
-  it('changes nothing where somebody else was first, and says what there is now', async () => {
-    const { service, basis } = await open();
-    service.restrictions[PATH] = makeRestriction(true, 'a', 'b');
-    const result = await writeRestriction(route, { basis, wanted: null });
-    expect(result).toMatchObject({
-      kind: 'changedMeanwhile',
-      now: { restriction: restriction(true, 'a', 'b') },
-    });
-    expect(service.restrictions[PATH]).toEqual(makeRestriction(true, 'a', 'b'));
+it('a write with tags changes nothing where another was first, and says what there is now', async () => {
+  const { service, basis } = await open();
+  service.restrictions[PATH] = makeRestriction(true, 'a', 'b');
+  const result = await writeRestriction(route, { basis, wanted: null });
+  expect(result).toMatchObject({
+    kind: 'changedMeanwhile',
+    now: { restriction: restriction(true, 'a', 'b') },
   });
+  expect(service.restrictions[PATH]).toEqual(makeRestriction(true, 'a', 'b'));
+});
 
-  it('does not replace one that somebody else has added first', async () => {
-    const service = startService();
-    await readRestriction(route); // it has tags
-    delete service.restrictions[PATH];
-    const basis = await readRestriction(route);
-    service.restrictions[PATH] = makeRestriction(true, 'b');
-    const result = await writeRestriction(route, { basis, wanted: restriction(true, 'a') });
-    expect(result.kind).toBe('changedMeanwhile');
-  });
+it('a write with tags does not replace one that somebody else has added first', async () => {
+  const service = startService();
+  await readRestriction(route); // it has tags
+  delete service.restrictions[PATH];
+  const basis = await readRestriction(route);
+  service.restrictions[PATH] = makeRestriction(true, 'b');
+  const result = await writeRestriction(route, { basis, wanted: restriction(true, 'a') });
+  expect(result.kind).toBe('changedMeanwhile');
+});
 
-  it('drops a tag that the service shows again right after it has refused it', async () => {
-    const { service, basis } = await open();
-    service.fail(`PUT ${PATH}`, () => refuse(412), 1);
-    const first = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
-    expect(first.kind).toBe('changedMeanwhile');
-    const now = 'now' in first ? first.now : basis;
-    expect(now.condition).toBeUndefined();
-    const next = await writeRestriction(route, { basis: now, wanted: restriction(false, 'a') });
-    expect(next.kind).toBe('saved');
-  });
+it('a write with tags drops a tag that is shown again right after it was refused', async () => {
+  const { service, basis } = await open();
+  service.fail(`PUT ${PATH}`, () => refuse(412), 1);
+  const first = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
+  expect(first.kind).toBe('changedMeanwhile');
+  const now = 'now' in first ? first.now : basis;
+  expect(now.condition).toBeUndefined();
+  const next = await writeRestriction(route, { basis: now, wanted: restriction(false, 'a') });
+  expect(next.kind).toBe('saved');
 });
 
 it('a write without tags reads again and compares, but for a job that has just read', async () => {
