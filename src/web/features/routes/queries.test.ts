@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -173,40 +173,38 @@ it('shows a change in every open view of the route', async () => {
   expect(queryClient.getQueryData(query.queryKey)).toMatchObject({ restriction: null });
 });
 
-describe('the reader of many', () => {
-  const routes = Array.from({ length: 12 }, (_, at) => makeRoute(`many_${at}`));
+const routes = Array.from({ length: 12 }, (_, at) => makeRoute(`many_${at}`));
 
-  it('has no more requests under way than allowed, and tells its progress', async () => {
-    const service = startFakeService();
-    const held = service.hold('GET ');
-    const done: number[] = [];
-    const { signal } = new AbortController();
-    const reading = readMany(routes, { signal, atOnce: 3, onProgress: (read) => done.push(read) });
-    let most = 0;
-    for (const _ of routes) {
-      await held.next();
-      most = Math.max(most, held.count());
-      await held.answer();
-    }
-    const { results, stoppedBy } = await reading;
-    expect(most).toBeLessThanOrEqual(3);
-    expect(results.size).toBe(12);
-    expect(stoppedBy).toBeUndefined();
-    expect(done.at(-1)).toBe(12);
-  });
+it('of many, the reader has no more requests under way than allowed, and tells its progress', async () => {
+  const service = startFakeService();
+  const held = service.hold('GET ');
+  const done: number[] = [];
+  const { signal } = new AbortController();
+  const reading = readMany(routes, { signal, atOnce: 3, onProgress: (read) => done.push(read) });
+  let most = 0;
+  for (const _ of routes) {
+    await held.next();
+    most = Math.max(most, held.count());
+    await held.answer();
+  }
+  const { results, stoppedBy } = await reading;
+  expect(most).toBeLessThanOrEqual(3);
+  expect(results.size).toBe(12);
+  expect(stoppedBy).toBeUndefined();
+  expect(done.at(-1)).toBe(12);
+});
 
-  it('goes on behind a failure of one route, and stops at one that any other would meet', async () => {
-    const service = startFakeService();
-    service.on('GET /edges/https/edge_1/routes/many_1/', () => refuse(403));
-    service.on('GET /edges/https/edge_1/routes/many_5/', () =>
-      refuse(400, { error_code: 'ERR_205' }),
-    );
-    const { signal } = new AbortController();
-    const { results } = await readMany(routes.slice(0, 4), { signal, atOnce: 1 });
-    expect([...results.values()].filter((result) => result instanceof Error)).toHaveLength(1);
-    expect(results.size).toBe(4);
-    const all = await readMany(routes, { signal, atOnce: 1 });
-    expect(all.results.size).toBe(5);
-    expect(all.stoppedBy).toBeInstanceOf(ApiError);
-  });
+it('of many, the reader goes on behind one failure, and stops at one that all would meet', async () => {
+  const service = startFakeService();
+  service.on('GET /edges/https/edge_1/routes/many_1/', () => refuse(403));
+  service.on('GET /edges/https/edge_1/routes/many_5/', () =>
+    refuse(400, { error_code: 'ERR_205' }),
+  );
+  const { signal } = new AbortController();
+  const { results } = await readMany(routes.slice(0, 4), { signal, atOnce: 1 });
+  expect([...results.values()].filter((result) => result instanceof Error)).toHaveLength(1);
+  expect(results.size).toBe(4);
+  const all = await readMany(routes, { signal, atOnce: 1 });
+  expect(all.results.size).toBe(5);
+  expect(all.stoppedBy).toBeInstanceOf(ApiError);
 });
