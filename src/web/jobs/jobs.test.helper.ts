@@ -1,4 +1,4 @@
-import type { JobTarget, Plan, State } from '#web/jobs/job.ts';
+import type { JobItem, JobTarget, Plan, State } from '#web/jobs/job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
 import type { Journal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
@@ -86,4 +86,15 @@ export const planInactive = (rows: ReadonlyMap<string, State>): Plan => ({
     after: { ...before, active: false },
     kind: 'set-inactive',
   })),
+});
+
+/** An item that is to be set inactive; a test puts over it what it is about. */
+export const makeItem = (at: number, fields: Partial<JobItem> = {}): JobItem => ({
+  at,
+  id: `bot_${at}`,
+  label: `bot ${at}`,
+  before: { name: `bot ${at}`, active: true },
+  after: { name: `bot ${at}`, active: false },
+  status: 'wanted',
+  ...fields,
 });
