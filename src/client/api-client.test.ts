@@ -45,68 +45,66 @@ beforeEach(() =>
 );
 afterEach(() => vi.useRealTimers());
 
-describe('a request', () => {
-  it('carries the key, the version and the JSON body', async () => {
-    const { requests, call } = serving(json(bot, { status: 201 }));
-    await call()(botUserEndpoints.create, { body: { name: 'deploy' } });
+it('a request carries the key, the version and the JSON body', async () => {
+  const { requests, call } = serving(json(bot, { status: 201 }));
+  await call()(botUserEndpoints.create, { body: { name: 'deploy' } });
 
-    const [request] = requests;
-    expect(request?.method).toBe('POST');
-    expect(request?.url).toBe('https://api.test/v/bot_users');
-    expect(Object.fromEntries(request?.headers ?? [])).toEqual({
-      accept: 'application/json',
-      authorization: 'Bearer key-1',
-      'content-type': 'application/json',
-      'service-version': '2',
-    });
-    expect(await request?.json()).toEqual({ name: 'deploy' });
+  const [request] = requests;
+  expect(request?.method).toBe('POST');
+  expect(request?.url).toBe('https://api.test/v/bot_users');
+  expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+    accept: 'application/json',
+    authorization: 'Bearer key-1',
+    'content-type': 'application/json',
+    'service-version': '2',
   });
+  expect(await request?.json()).toEqual({ name: 'deploy' });
+});
 
-  it.each([
-    ['', '/bot_users'],
-    ['/api', '/api/bot_users'],
-    ['/\\host.test', '/host.test/bot_users'],
-  ])('of the base "%s" stays on the page’s own origin', async (baseUrl, path) => {
-    vi.stubGlobal('location', { origin: 'https://page.test' });
-    const { requests, call } = serving(json({ bot_users: [] }));
-    await call({ baseUrl })(botUserEndpoints.list, {});
-    vi.unstubAllGlobals();
-    expect(new URL(requests[0]?.url ?? '').origin).toBe('https://page.test');
-    expect(requests[0]?.url.endsWith(path)).toBe(true);
-  });
+it.each([
+  ['', '/bot_users'],
+  ['/api', '/api/bot_users'],
+  ['/\\host.test', '/host.test/bot_users'],
+])('a request of the base "%s" stays on the page’s own origin', async (baseUrl, path) => {
+  vi.stubGlobal('location', { origin: 'https://page.test' });
+  const { requests, call } = serving(json({ bot_users: [] }));
+  await call({ baseUrl })(botUserEndpoints.list, {});
+  vi.unstubAllGlobals();
+  expect(new URL(requests[0]?.url ?? '').origin).toBe('https://page.test');
+  expect(requests[0]?.url.endsWith(path)).toBe(true);
+});
 
-  it('takes no cookie along, follows no redirect, asks no cache, and has no body to read', async () => {
-    const { requests, call } = serving(json(bot));
-    await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
-    const wanted = { credentials: 'omit', redirect: 'manual', cache: 'no-store', body: null };
-    expect(requests[0]).toMatchObject(wanted);
-    expect(requests[0]?.headers.has('content-type')).toBe(false);
-  });
+it('a request takes no cookie along, follows no redirect, asks no cache, and has no body to read', async () => {
+  const { requests, call } = serving(json(bot));
+  await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });
+  const wanted = { credentials: 'omit', redirect: 'manual', cache: 'no-store', body: null };
+  expect(requests[0]).toMatchObject(wanted);
+  expect(requests[0]?.headers.has('content-type')).toBe(false);
+});
 
-  it('waits until it may be sent, before every attempt', async () => {
-    const { requests, call } = serving(json({}, { status: 503 }), json(bot));
-    const turns: number[] = [];
-    const acquire = async () => void turns.push(requests.length);
-    const read = call({ acquire })(botUserEndpoints.get, { params: { id: 'bot_1' } });
-    await vi.runAllTimersAsync();
-    expect([await read, turns]).toEqual([bot, [0, 1]]);
-  });
+it('a request waits until it may be sent, before every attempt', async () => {
+  const { requests, call } = serving(json({}, { status: 503 }), json(bot));
+  const turns: number[] = [];
+  const acquire = async () => void turns.push(requests.length);
+  const read = call({ acquire })(botUserEndpoints.get, { params: { id: 'bot_1' } });
+  await vi.runAllTimersAsync();
+  expect([await read, turns]).toEqual([bot, [0, 1]]);
+});
 
-  it('takes a condition for a write that has one only', async () => {
-    const { requests, call } = serving(new Response(null, { status: 204 }));
-    // @ts-expect-error -- a bot user is removed whatever it is
-    await call()(botUserEndpoints.remove, { params: { id: 'bot_1' }, ifMatch: '"a"' });
-    expect(requests).toHaveLength(1);
-  });
+it('a request takes a condition for a write that has one only', async () => {
+  const { requests, call } = serving(new Response(null, { status: 204 }));
+  // @ts-expect-error -- a bot user is removed whatever it is
+  await call()(botUserEndpoints.remove, { params: { id: 'bot_1' }, ifMatch: '"a"' });
+  expect(requests).toHaveLength(1);
+});
 
-  it('never quotes a key that cannot be sent', async () => {
-    const { requests, call } = serving(json(bot));
-    const error = await failed(
-      call({ apiKey: () => 'sécret' })(botUserEndpoints.get, { params: { id: 'bot_1' } }),
-    );
-    expect(String(error)).not.toContain('cret');
-    expect(requests).toEqual([]);
-  });
+it('a request never quotes a key that cannot be sent', async () => {
+  const { requests, call } = serving(json(bot));
+  const error = await failed(
+    call({ apiKey: () => 'sécret' })(botUserEndpoints.get, { params: { id: 'bot_1' } }),
+  );
+  expect(String(error)).not.toContain('cret');
+  expect(requests).toEqual([]);
 });
 
 describe('a response', () => {

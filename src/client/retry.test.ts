@@ -1,9 +1,7 @@
-import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createCall, type CallOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
 import { retryAfterMs, type Waiting } from '#client/retry.ts';
-import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -175,20 +173,3 @@ it.each([null, 'soon', '-5', '1.5', '2026-01-01', 'Sun, 99 Foo 1994 GMT', 'May 2
   'reads nothing from %j',
   (value) => expect(retryAfterMs(value, now)).toBeUndefined(),
 );
-
-it('gives a time that can be waited for, or none, whatever a service sends', () =>
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string({ unit: anyCharacter }),
-        fc.integer().map(String),
-        fc.double().map(String),
-        fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
-      ),
-      (value) => {
-        const ms = retryAfterMs(value, now);
-        if (ms === undefined) return;
-        expect(Number.isFinite(ms) && ms >= 0 && ms <= 30 * 24 * 3_600_000).toBe(true);
-      },
-    ),
-  ));

@@ -19,16 +19,8 @@ it('takes what the service sends as it is', () => {
   expect(RuntimeConfig.parse(documented)).toEqual(documented);
 });
 
-it('needs no more than a host', () => {
-  expect(RuntimeConfig.parse({ service_host: 'x' })).toMatchObject({
-    api_base: '/api',
-    limits: { requests_per_minute: null, requests_at_once: 4 },
-    write_rules: null,
-  });
-  expect(RuntimeConfig.safeParse({}).success).toBe(false);
-});
-
 it.each([
+  { service_host: undefined },
   { api_base: '//x' },
   { api_base: '/a/' },
   { api_base: 'https://user@x' },

@@ -39,51 +39,49 @@ it.each([
   expect(paramsOf(paths.botUser, pathname)).toEqual({ botUserId });
 });
 
-describe('safeNext', () => {
-  it.each([
-    '/bot-users?q=a',
-    '/edges/e/routes/r%2Fs/ip-restriction',
-    '/sign-in-book',
-    '/%2573ign-in',
-    '/routes?next=/sign-in#/sign-in',
-    '/routes?q=//elsewhere.test#x',
-  ])('goes on to %s', (next) => {
-    expect(safeNext(next)).toBe(next);
-  });
+it.each([
+  '/bot-users?q=a',
+  '/edges/e/routes/r%2Fs/ip-restriction',
+  '/sign-in-book',
+  '/%2573ign-in',
+  '/routes?next=/sign-in#/sign-in',
+  '/routes?q=//elsewhere.test#x',
+])('safeNext goes on to %s', (next) => {
+  expect(safeNext(next)).toBe(next);
+});
 
-  it.each([
-    null,
-    '',
-    '//elsewhere.test',
-    '/\\elsewhere.test',
-    '/\t/elsewhere.test',
-    '/%2e//elsewhere.test',
-    '//[',
-    'javascript:alert(1)',
-    `/${'a'.repeat(5000)}`,
-    '/bot-users/%E0%A4',
-    '/SIGN-IN?next=/sign-in',
-    '/%73ign-in',
-    '/sign%2Din//',
-    '/%2e/%2573ign-in/%2e%2e/sign-in',
-    '/sign\n-in',
-  ])('does not go on to %j', (next) => {
-    expect(safeNext(next)).toBe('/');
-  });
+it.each([
+  null,
+  '',
+  '//elsewhere.test',
+  '/\\elsewhere.test',
+  '/\t/elsewhere.test',
+  '/%2e//elsewhere.test',
+  '//[',
+  'javascript:alert(1)',
+  `/${'a'.repeat(5000)}`,
+  '/bot-users/%E0%A4',
+  '/SIGN-IN?next=/sign-in',
+  '/%73ign-in',
+  '/sign%2Din//',
+  '/%2e/%2573ign-in/%2e%2e/sign-in',
+  '/sign\n-in',
+])('safeNext does not go on to %j', (next) => {
+  expect(safeNext(next)).toBe('/');
+});
 
-  it('stays on this origin, away from the page itself, and as it is when it is read again', () => {
-    fc.assert(
-      fc.property(hostileText(), (text) => {
-        for (const next of [text, `/${text}`]) {
-          const safe = safeNext(next);
-          expect(safe).toMatch(/^\/(?!\/)/);
-          expect(new URL(safe, ORIGIN).origin).toBe(ORIGIN);
-          expect(pageAt(new URL(safe, ORIGIN).pathname)).not.toBe(paths.signIn);
-          expect(safeNext(safe)).toBe(safe);
-        }
-      }),
-    );
-  });
+it('safeNext stays on this origin, away from the page itself, and as it is when it is read again', () => {
+  fc.assert(
+    fc.property(hostileText(), (text) => {
+      for (const next of [text, `/${text}`]) {
+        const safe = safeNext(next);
+        expect(safe).toMatch(/^\/(?!\/)/);
+        expect(new URL(safe, ORIGIN).origin).toBe(ORIGIN);
+        expect(pageAt(new URL(safe, ORIGIN).pathname)).not.toBe(paths.signIn);
+        expect(safeNext(safe)).toBe(safe);
+      }
+    }),
+  );
 });
 
 it('carries the address to come back to', () => {

@@ -102,19 +102,15 @@ it('asks the service and the version that the configuration names, and copies no
 });
 
 it.each([
-  [401, 'ERR_ACME_220'],
-  [403, 'KEY_READ_ONLY'],
-  [403, undefined],
-])('does not ask for another key after %i with code %s', async (status, error_code) => {
+  [401, 'ERR_ACME_220', 'signed-in'],
+  [403, 'KEY_READ_ONLY', 'signed-in'],
+  [403, undefined, 'signed-in'],
+  // The code says that this key is wrong.
+  [400, 'ERR_ACME_203', 'expired'],
+])('after %i with code %s the session is %s', async (status, error_code, kind) => {
   service.on('', () => refuse(status, { error_code }));
-  await failsWith(list(), { status });
-  expect(session.state()).toEqual({ kind: 'signed-in' });
-});
-
-it('asks for another key where the code says that this one is wrong, whatever the status', async () => {
-  service.on('', () => refuse(400, { error_code: 'ERR_ACME_203' }));
-  await failsWith(create(), { status: 400 });
-  expect(session.state()).toEqual({ kind: 'expired' });
+  await failsWith(create(), { status });
+  expect(session.state()).toEqual({ kind });
 });
 
 it('sends nothing before the time is over that the service has asked to wait', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { AfterRows } from '#web/app/after-rows.tsx';
 import { access } from '#web/api/access.ts';
 import { session } from '#web/session/session.ts';
@@ -25,34 +25,32 @@ it('undoes the last change at Ctrl+Z while nothing is being typed, once', async 
   expect(screen.getByRole('status', { name: 'Last change' }).textContent).toBe('');
 });
 
-describe('what is protected', () => {
-  const write_rules = { no_delete: false, changes_per_job: null };
-  const protection = { protected_bot_users: ['prod-*'], protected_routes: ['shop'] };
-  const config = { inventory_base: '/inventory', write_rules };
-  const request = 'GET /inventory/protection';
+const write_rules = { no_delete: false, changes_per_job: null };
+const protection = { protected_bot_users: ['prod-*'], protected_routes: ['shop'] };
+const config = { inventory_base: '/inventory', write_rules };
+const request = 'GET /inventory/protection';
 
-  it('is read once with the key, and forgotten with the session', async () => {
-    const service = startFakeService();
-    service.on(request, () => Response.json(protection));
-    renderPage(<AfterRows />, { config });
-    await waitFor(() => expect(access.get().protection).toEqual(protection));
-    expect(service.requests).toEqual([request]);
-    act(() => session.end('signed-out'));
-    expect(access.get().protection.protected_bot_users).toEqual([]);
-  });
+it('what is protected is read once with the key, and forgotten with the session', async () => {
+  const service = startFakeService();
+  service.on(request, () => Response.json(protection));
+  renderPage(<AfterRows />, { config });
+  await waitFor(() => expect(access.get().protection).toEqual(protection));
+  expect(service.requests).toEqual([request]);
+  act(() => session.end('signed-out'));
+  expect(access.get().protection.protected_bot_users).toEqual([]);
+});
 
-  it('is nothing for a service that does not tell, and the page goes on', async () => {
-    const service = startFakeService();
-    service.on(request, () => refuse(404));
-    renderPage(<AfterRows />, { config });
-    await waitFor(() => expect(service.requests).toEqual([request]));
-    expect(access.get().protection).toEqual({ protected_bot_users: [], protected_routes: [] });
-  });
+it('what is protected is nothing for a service that does not tell, and the page goes on', async () => {
+  const service = startFakeService();
+  service.on(request, () => refuse(404));
+  renderPage(<AfterRows />, { config });
+  await waitFor(() => expect(service.requests).toEqual([request]));
+  expect(access.get().protection).toEqual({ protected_bot_users: [], protected_routes: [] });
+});
 
-  it('is not asked for where the operator has set no rules', async () => {
-    const service = startFakeService();
-    renderPage(<AfterRows />, { config: { ...config, write_rules: null } });
-    await act(async () => {});
-    expect(service.requests).toEqual([]);
-  });
+it('what is protected is not asked for where the operator has set no rules', async () => {
+  const service = startFakeService();
+  renderPage(<AfterRows />, { config: { ...config, write_rules: null } });
+  await act(async () => {});
+  expect(service.requests).toEqual([]);
 });

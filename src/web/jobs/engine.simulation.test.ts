@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { setConfig } from '#web/api/config.ts';
 import { underFalseClock } from '#web/jobs/false-clock.test.helper.ts';
 import { goalFrom, reached } from '#web/jobs/rollout.ts';
 import {
@@ -9,11 +8,9 @@ import {
   untruths,
   type SimulatedJob,
 } from '#web/jobs/simulated-job.test.helper.ts';
-import { testConfig } from '#web/test/config.ts';
+import '#web/test/config.ts';
 
 const MINUTE = 60_000;
-
-setConfig(testConfig());
 
 const forJobs = (body: (job: SimulatedJob) => Promise<void>) =>
   fc.assert(
@@ -103,6 +100,7 @@ it('starts nothing while it is paused, and goes on from there', () =>
       tab.halt();
       const before = service.seen.length;
       await work;
+      expect(service.atOnce).toBe(0);
       await later(10 * MINUTE);
       expect(service.seen.slice(before)).toEqual([]);
       expect(untruths(job, tab.engine.items())).toEqual([]);

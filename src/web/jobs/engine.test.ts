@@ -1,18 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { createEngine, type EngineOptions } from '#web/jobs/engine.ts';
-import type { JobItem, JobTarget } from '#web/jobs/job.ts';
-import { AT_ONCE, noTarget } from '#web/jobs/jobs.test.helper.ts';
+import type { JobTarget } from '#web/jobs/job.ts';
+import { AT_ONCE, makeItem, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { waitFor } from '#web/test/wait.ts';
 
-const item = (at: number): JobItem => ({
-  at,
-  id: `bot_${at}`,
-  label: `bot ${at}`,
-  before: { active: true },
-  after: { active: false },
-  status: 'wanted',
-});
+/** Creates a bot user of a name that another one gets as well. */
+const twin = (at: number) => makeItem(at, { id: '', label: 'twin', before: null });
 
 const target: JobTarget = {
   ...noTarget,
@@ -42,7 +36,7 @@ it('starts nothing while the service asks to wait, also after it has waited for 
   const sleep = vi.fn<EngineOptions['sleep']>(() => new Promise(() => {}));
   const engine = createEngine({
     ...options,
-    items: [item(0), item(1)],
+    items: [makeItem(0), makeItem(1)],
     target: { ...target, write },
     room: () => new Promise((resolve) => hasRoom.push(resolve)),
     sleep,
@@ -63,7 +57,7 @@ it('slows down once for all that were refused together', async () => {
   const waits: Array<[ms: number, atOnce: number]> = [];
   const engine = createEngine({
     ...options,
-    items: [0, 1, 2, 3].map(item),
+    items: [0, 1, 2, 3].map((at) => makeItem(at)),
     target: {
       ...target,
       async write({ id, after }) {
@@ -94,7 +88,7 @@ it('makes two of one name where the response to the first was lost', async () =>
   let isLost = true;
   const engine = createEngine({
     ...options,
-    items: [0, 1].map((at) => ({ ...item(at), id: '', label: 'twin', before: null })),
+    items: [twin(0), twin(1)],
     target: {
       ...target,
       async write({ after }) {
@@ -122,17 +116,10 @@ it('makes two of one name where the response to the first was lost', async () =>
 });
 
 it('keeps a creation waiting for another of its label, whatever else of that label ends', async () => {
-  const [first, second] = [0, 1].map((at) => ({
-    ...item(at),
-    id: '',
-    label: 'twin',
-    before: null,
-  }));
-  const update = { ...item(2), label: 'twin' };
   const creations: Array<() => void> = [];
   const engine = createEngine({
     ...options,
-    items: [first, second, update].flatMap((each, at) => (each ? [{ ...each, at }] : [])),
+    items: [twin(0), twin(1), makeItem(2, { label: 'twin' })],
     target: {
       ...target,
       async write({ id, before, after }) {

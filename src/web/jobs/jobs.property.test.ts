@@ -2,15 +2,11 @@ import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { setConfig } from '#web/api/config.ts';
 import type { JobTarget, State } from '#web/jobs/job.ts';
-import { createJobs } from '#web/jobs/jobs.ts';
-import { AT_ONCE, createBrowser, noTarget } from '#web/jobs/jobs.test.helper.ts';
+import { createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
-import { testConfig } from '#web/test/config.ts';
+import '#web/test/config.ts';
 import { waitFor } from '#web/test/wait.ts';
-
-setConfig(testConfig());
 
 const ITEMS = 12;
 const inactive = { active: false };
@@ -103,44 +99,24 @@ it('writes nothing twice without a look, in one tab at a time, whatever two peop
       let now = 0;
 
       async function openTab() {
-        const tab = browser.tab();
         const life = { isDead: false, underWay: 0 };
-        const end = new AbortController();
-        const jobs = createJobs({
-          ...AT_ONCE,
-          journal: createJournal(name),
-          locks: tab.locks,
-          channel: tab.channel,
+        const tab = await browser.openTab(createJournal(name), service.targetOf(life), {
           now: () => now,
           clock: () => now,
           sleep: async (ms) => void (now += ms),
         });
-        const target = service.targetOf(life);
-        await jobs.connect({ 'bot-user': target, route: target }, end.signal);
         return {
-          jobs,
+          jobs: tab.jobs,
           die() {
             life.isDead = true;
             tab.die();
-            end.abort();
           },
         };
       }
 
       const tabs = [await openTab(), await openTab()] as const;
       const open = [...tabs];
-      await tabs[0].jobs.start({
-        target: 'bot-user',
-        heading: 'set 12 bot users inactive',
-        plannedAt: 0,
-        lines: [...service.rows].map(([id, before]) => ({
-          id,
-          label: id,
-          before,
-          after: inactive,
-          kind: 'set-inactive' as const,
-        })),
-      });
+      await tabs[0].jobs.start({ ...planInactive(service.rows), plannedAt: now });
       for (const { does, tab, passes, turns } of steps) {
         const pressed = open[tab];
         if (does === 'pass') service.pass(passes);

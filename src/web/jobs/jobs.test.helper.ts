@@ -1,4 +1,6 @@
-import type { JobTarget } from '#web/jobs/job.ts';
+import type { JobItem, JobTarget, Plan, State } from '#web/jobs/job.ts';
+import { createJobs } from '#web/jobs/jobs.ts';
+import type { Journal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
 import { createChannels } from '#web/test/browser.ts';
 
@@ -9,7 +11,7 @@ export function createBrowser() {
   let isHeld = false;
 
   return {
-    tab() {
+    async openTab(journal: Journal, target: JobTarget, options: Partial<JobsOptions> = {}) {
       const { channel, freeze } = channels.open();
       const end = new AbortController();
       const dead = new Promise<void>((resolve) =>
@@ -33,9 +35,13 @@ export function createBrowser() {
         last = mine.catch(() => {});
         return mine;
       }
+      const locks = { request: request as LockManager['request'] };
+      const jobs = createJobs({ ...AT_ONCE, journal, locks, channel, ...options });
+      await jobs.connect({ 'bot-user': target, route: target }, end.signal);
       return {
-        channel,
-        locks: { request: request as LockManager['request'] },
+        jobs,
+        journal,
+        /** As a reload or a crash does: what was under way is never heard of again. */
         die() {
           end.abort();
           freeze();
@@ -68,3 +74,27 @@ export const AT_ONCE: Omit<JobsOptions, 'journal' | 'locks' | 'channel'> = {
   sleep: async () => {},
   random: () => 0.5,
 };
+
+export const planInactive = (rows: ReadonlyMap<string, State>): Plan => ({
+  target: 'bot-user',
+  heading: `set ${rows.size} bot users inactive`,
+  plannedAt: Date.now(),
+  lines: [...rows].map(([id, before]) => ({
+    id,
+    label: id,
+    before,
+    after: { ...before, active: false },
+    kind: 'set-inactive',
+  })),
+});
+
+/** An item that is to be set inactive; a test puts over it what it is about. */
+export const makeItem = (at: number, fields: Partial<JobItem> = {}): JobItem => ({
+  at,
+  id: `bot_${at}`,
+  label: `bot ${at}`,
+  before: { name: `bot ${at}`, active: true },
+  after: { name: `bot ${at}`, active: false },
+  status: 'wanted',
+  ...fields,
+});

@@ -1,17 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { setConfig } from '#web/api/config.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import type { Change, JobTarget, Plan, State } from '#web/jobs/job.ts';
-import { createJobs } from '#web/jobs/jobs.ts';
-import { AT_ONCE, createBrowser, noTarget } from '#web/jobs/jobs.test.helper.ts';
+import { createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
+import type { JobsOptions } from '#web/jobs/loaded.ts';
 import { waitFor, waitUntil } from '#web/test/wait.ts';
-import { testConfig } from '#web/test/config.ts';
-
-setConfig(testConfig());
+import '#web/test/config.ts';
 
 const refuse = (status: number) =>
   new ApiError(`The service answered ${status}`, { kind: 'status', status, fields: {} });
@@ -59,7 +56,8 @@ let made = 0;
 let name = '';
 let service: ReturnType<typeof createService>;
 let browser: ReturnType<typeof createBrowser>;
-let ends: AbortController[] = [];
+type Tab = Awaited<ReturnType<typeof browser.openTab>>;
+let tabs: Tab[] = [];
 /** Of the key in use. */
 let account = '';
 
@@ -70,46 +68,19 @@ beforeEach(() => {
   account = 'api.test 1';
 });
 afterEach(() => {
-  for (const end of ends) end.abort();
-  ends = [];
+  for (const tab of tabs) tab.die();
+  tabs = [];
   vi.restoreAllMocks();
 });
 
-async function openTab(journal = createJournal(name)) {
-  const tab = browser.tab();
-  const end = new AbortController();
-  ends.push(end);
-  const jobs = createJobs({
-    ...AT_ONCE,
-    account: () => account,
-    journal,
-    locks: tab.locks,
-    channel: tab.channel,
-  });
-  await jobs.connect({ 'bot-user': service.target, route: service.target }, end.signal);
-  return {
-    jobs,
-    journal,
-    /** As a reload or a crash does: what was under way is never heard of again. */
-    die() {
-      tab.die();
-      end.abort();
-    },
-  };
+async function openTab(options: Partial<JobsOptions> = {}) {
+  const own = { account: () => account, ...options };
+  const tab = await browser.openTab(createJournal(name), service.target, own);
+  tabs.push(tab);
+  return tab;
 }
 
-const plan = (): Plan => ({
-  target: 'bot-user',
-  heading: 'set 30 bot users inactive',
-  plannedAt: Date.now(),
-  lines: [...service.rows].map(([id, before]) => ({
-    id,
-    label: id,
-    before,
-    after: { ...before, active: false },
-    kind: 'set-inactive' as const,
-  })),
-});
+const plan = () => planInactive(service.rows);
 
 /** A job whose first writes wait at the service. */
 async function startHeld(parts: Partial<Plan> = {}, writes = 4) {
@@ -183,6 +154,11 @@ it('pauses and stops by a press in another tab, also while the pause is still to
   const { jobs } = await openTab();
   await waitFor(() => expect(currentJob.get()?.status).toBe('running'));
   await expect(jobs.start(plan())).rejects.toThrow('not over yet');
+  // Also before the tab has heard of the other job.
+  const known = currentJob.get();
+  currentJob.set(undefined);
+  await expect(jobs.start(plan())).rejects.toThrow('not over yet');
+  currentJob.set(known);
   jobs.pause();
   await reached('paused');
   jobs.stop();
@@ -285,15 +261,22 @@ it('waits for a person where the service refuses everything', async () => {
   await reached('finished');
 });
 
+it('runs in a browser without locks, as it is on a page without HTTPS', async () => {
+  const { jobs } = await openTab({ locks: undefined });
+  await jobs.start(plan());
+  await reached('finished');
+  expect(inactive()).toBe(30);
+});
+
 /** Signs in over the page with another key, which every tab hears of. */
-async function signInAgain(tabs: Array<Awaited<ReturnType<typeof openTab>>>, next = 'api.test 2') {
+async function signInAgain(next = 'api.test 2') {
   account = next;
   await Promise.all(tabs.map(({ jobs }) => jobs.rebind()));
 }
 
 it('goes on by itself with another key of the same account, and takes along what is kept', async () => {
   const [one, two] = [await startHeld(), await openTab()];
-  await signInAgain([one, two]);
+  await signInAgain();
   await service.pass();
   await reached('finished');
   expect(service.writes).toHaveLength(30);
@@ -306,7 +289,7 @@ it('goes on by itself with another key of the same account, and takes along what
 it('changes nothing more with a key of another account, and says why', async () => {
   const tab = await startHeld();
   service.showOtherAccount();
-  await signInAgain([tab]);
+  await signInAgain();
   await service.pass();
   await reached('paused');
   expect(currentJob.get()).toMatchObject({
@@ -324,23 +307,24 @@ it('changes nothing more with a key of another account, and says why', async () 
 });
 
 it('asks as well about a job that was paused, and not any more with the key of before', async () => {
-  const [one, two] = [await startHeld(), await openTab()];
+  const one = await startHeld();
+  await openTab();
   one.jobs.pause();
   await service.pass();
   await confirmed(4);
   await reached('paused');
   service.showOtherAccount();
-  await signInAgain([one, two]);
+  await signInAgain();
   expect(currentJob.get()?.pausedFor).toBe('account');
-  await signInAgain([one, two], 'api.test 1');
+  await signInAgain('api.test 1');
   expect(currentJob.get()?.pausedFor).toBe('person');
   expect(service.writes).toHaveLength(4);
 });
 
 it('does not go on where it knows nothing that could be looked for, or could not look', async () => {
   const lines = plan().lines.map((line) => ({ ...line, id: '', before: null }));
-  const tab = await startHeld({ lines });
-  await signInAgain([tab]);
+  await startHeld({ lines });
+  await signInAgain();
   service.fail(refuse(409));
   await service.pass();
   await reached('paused');
@@ -351,7 +335,7 @@ it('does not go on where it knows nothing that could be looked for, or could not
 it('leaves the plan of another account where it was made', async () => {
   const { open, stored, ...tab } = await openPlan();
   service.showOtherAccount();
-  await signInAgain([tab]);
+  await signInAgain();
   expect(tab.jobs.plan()).toBeUndefined();
   expect(tab.jobs.account()).toBe('api.test 2');
   expect(await stored()).toEqual(open);

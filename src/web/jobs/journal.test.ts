@@ -1,13 +1,11 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import type { Job, JobItem, Plan } from '#web/jobs/job.ts';
-import { setConfig } from '#web/api/config.ts';
-import { testConfig } from '#web/test/config.ts';
+import type { Job, Plan } from '#web/jobs/job.ts';
+import { makeItem } from '#web/jobs/jobs.test.helper.ts';
+import '#web/test/config.ts';
 import { accountOf, createJournal, journal as ofBrowser, type Journal } from '#web/jobs/journal.ts';
 import { session } from '#web/session/session.ts';
 import { waitFor } from '#web/test/wait.ts';
-
-setConfig(testConfig());
 
 let made = 0;
 let journal: Journal;
@@ -23,14 +21,7 @@ const job = (id: string): Job => ({
   status: 'running',
   total: 2,
 });
-const items: JobItem[] = [0, 1].map((at) => ({
-  at,
-  id: `bot_${at}`,
-  label: `bot ${at}`,
-  before: { name: 'x', active: true },
-  after: { name: 'x', active: false },
-  status: 'wanted',
-}));
+const items = [makeItem(0), makeItem(1)];
 const plan: Plan = { target: 'bot-user', heading: '', lines: [], plannedAt: 1 };
 const change = (id: string, at = 1) =>
   ({ target: 'bot-user', at, id, label: id, before: null, after: { name: id } }) as const;

@@ -1,21 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { setConfig } from '#web/api/config.ts';
-import { testConfig } from '#web/test/config.ts';
+import '#web/test/config.ts';
 import { ApiError } from '#client/errors.ts';
 import type { JobItem, PlanLine, State } from '#web/jobs/job.ts';
+import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 import { changePlan, doingText, doneText, planUndo, toPlan } from '#web/jobs/to-plan.ts';
 
-const item = (at: number, end: Partial<JobItem>): JobItem => ({
-  at,
-  id: `bot_${at}`,
-  label: `bot ${at}`,
-  before: { name: 'old', active: true },
-  after: { name: 'new', active: true },
-  status: 'confirmed',
-  sentAt: 0,
-  ...end,
-});
-setConfig(testConfig());
+const item = (at: number, end: Partial<JobItem>) =>
+  makeItem(at, {
+    before: { name: 'old', active: true },
+    after: { name: 'new', active: true },
+    status: 'confirmed',
+    sentAt: 0,
+    ...end,
+  });
 
 const target = {
   kindOf: () => 'rename' as const,

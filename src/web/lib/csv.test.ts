@@ -56,37 +56,25 @@ const lenient = (csv: string, at: string) =>
     ([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest,
   ).filter((cell) => cell !== '');
 
-it('gives every text back to whoever takes one apostrophe away from each part', () => {
+it('gives every text back, and leaves the apostrophes of others', () => {
   const rows = fc.array(fc.tuple(tricky, fc.string({ unit: anyCharacter })), { minLength: 1 });
   fc.assert(
     fc.property(rows, (texts) => {
       expect(readCsv(toCsv(texts))).toEqual(texts);
     }),
   );
+  expect(unguarded("'Tis")).toBe("'Tis");
 });
 
-/** RFC 4180, and the rule of the apostrophe. */
+/** As RFC 4180 says. */
 function readCsv(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of csv.matchAll(
     /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g,
   )) {
     const text = quoted?.replaceAll('""', '"') ?? plain;
-    rows.at(-1)?.push(text.replaceAll(/(^|[;\t\r\n])'/g, '$1'));
+    rows.at(-1)?.push(unguarded(text));
     if (end === '\r\n') rows.push([]);
   }
   return rows.slice(0, -1);
 }
-
-it('takes back the apostrophes of its own cells, and leaves those of others', () => {
-  fc.assert(
-    fc.property(tricky, (text) => {
-      const cell = readCells(toCsv([[text]]));
-      expect(unguarded(cell)).toBe(text);
-    }),
-  );
-  expect(unguarded("'Tis")).toBe("'Tis");
-});
-
-const readCells = (csv: string) =>
-  csv.replace(/\r\n$/, '').replace(/^"(.*)"$/s, (_, inner: string) => inner.replaceAll('""', '"'));

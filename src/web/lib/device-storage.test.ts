@@ -18,12 +18,6 @@ function setUp(storage = fakeStorage()) {
 
 const wrote = (key: string | null) => Object.assign(new Event('storage'), { key });
 
-it('is kept from one visit to the next', () => {
-  const storage = fakeStorage();
-  setUp(storage).value.change((before) => before + 2);
-  expect(setUp(storage).value.get()).toBe(2);
-});
-
 it('is read when it is first asked for, and not when the page starts', () => {
   const storage = { ...fakeStorage('3'), getItem: vi.fn<() => string>(() => '3') };
   const { value, tabs } = setUp(storage);

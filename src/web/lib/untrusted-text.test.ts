@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { hasOddCharacters, visibleParts, visibleText } from '#web/lib/untrusted-text.ts';
 
@@ -26,76 +26,72 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-describe('visibleText', () => {
-  it.each([
-    ['a direction override', 'invoice\u202egpj.exe', 'invoice⟨U+202E⟩gpj.exe'],
-    ['a tag', 'a\u{e0041}', 'a⟨U+E0041⟩'],
-    ['a joiner between Latin letters', 'é\u200dé', 'é⟨U+200D⟩é'],
-    ['a joiner at the end', 'क\u200d', 'क⟨U+200D⟩'],
-    ['a variation selector on a letter', 'a\ufe0f', 'a⟨U+FE0F⟩'],
-    ['data hidden in selectors', '😀\ufe00\ufe01', '😀\ufe00⟨U+FE01⟩'],
-    [
-      'of a long run its first',
-      'a' + '\u200b'.repeat(1_200),
-      `a${'⟨U+200B⟩'.repeat(6)}⟨… 1,194 more⟩`,
-    ],
-    ['a ninth mark on one letter', `o${'\u0301'.repeat(9)}`, `o${'\u0301'.repeat(8)}⟨U+0301⟩`],
-  ])('writes out %s', (_, text, visible) => {
-    expect(visibleText(text)).toBe(visible);
-    expect(hasOddCharacters(text)).toBe(true);
-  });
-
-  it.each([
-    'grafana-scraper',
-    'Zoë Müller-Łódź',
-    'می‌خواهم', // Persian, with a non-joiner
-    'क्‍ष', // Devanagari, with a joiner
-    '漢字\u{e0100} 仮名　全角',
-    'שלום עולם',
-    'việt (decomposed: việt)',
-    '👩🏽‍💻 ❤️‍🔥 1️⃣ 🏳️‍🌈 ☎︎',
-    'ཧྐྵྨླྺྼྻྂ', // the highest stack of Tibetan
-    '⟨U+202E⟩',
-    '',
-  ])('leaves "%s" as it is', (text) => {
-    expect(visibleText(text)).toBe(text);
-    expect(hasOddCharacters(text)).toBe(false);
-  });
-
-  it('lets none of the listed characters through, and says whether there was one', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const visible = visibleText(text);
-        const left = [...visible].filter((character) => listed.includes(character));
-        expect(left).toEqual([]);
-        expect(hasOddCharacters(text)).toBe(visible !== text);
-      }),
-    );
-  });
+it.each([
+  ['a direction override', 'invoice\u202egpj.exe', 'invoice⟨U+202E⟩gpj.exe'],
+  ['a tag', 'a\u{e0041}', 'a⟨U+E0041⟩'],
+  ['a joiner between Latin letters', 'é\u200dé', 'é⟨U+200D⟩é'],
+  ['a joiner at the end', 'क\u200d', 'क⟨U+200D⟩'],
+  ['a variation selector on a letter', 'a\ufe0f', 'a⟨U+FE0F⟩'],
+  ['data hidden in selectors', '😀\ufe00\ufe01', '😀\ufe00⟨U+FE01⟩'],
+  [
+    'of a long run its first',
+    'a' + '\u200b'.repeat(1_200),
+    `a${'⟨U+200B⟩'.repeat(6)}⟨… 1,194 more⟩`,
+  ],
+  ['a ninth mark on one letter', `o${'\u0301'.repeat(9)}`, `o${'\u0301'.repeat(8)}⟨U+0301⟩`],
+])('visibleText writes out %s', (_, text, visible) => {
+  expect(visibleText(text)).toBe(visible);
+  expect(hasOddCharacters(text)).toBe(true);
 });
 
-describe('visibleParts', () => {
-  it('tells what was written out from the rest, and makes one part of a run', () => {
-    expect(visibleParts('a\u202e\u200bb\u200b')).toEqual([
-      { text: 'a' },
-      { text: '⟨U+202E⟩⟨U+200B⟩', code: 'U+202E U+200B' },
-      { text: 'b' },
-      { text: '⟨U+200B⟩', code: 'U+200B' },
-    ]);
-    const [only, ...others] = visibleParts('\u200b\u{e0041}'.repeat(50_000));
-    expect(only?.text).toMatch(/⟨U\+E0041⟩⟨… 99,994 more⟩$/);
-    expect(others).toEqual([]);
-  });
+it.each([
+  'grafana-scraper',
+  'Zoë Müller-Łódź',
+  'می‌خواهم', // Persian, with a non-joiner
+  'क्‍ष', // Devanagari, with a joiner
+  '漢字\u{e0100} 仮名　全角',
+  'שלום עולם',
+  'việt (decomposed: việt)',
+  '👩🏽‍💻 ❤️‍🔥 1️⃣ 🏳️‍🌈 ☎︎',
+  'ཧྐྵྨླྺྼྻྂ', // the highest stack of Tibetan
+  '⟨U+202E⟩',
+  '',
+])('visibleText leaves "%s" as it is', (text) => {
+  expect(visibleText(text)).toBe(text);
+  expect(hasOddCharacters(text)).toBe(false);
+});
 
-  it('makes up the visible text, and knows it again when it is written out already', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const parts = visibleParts(text);
-        expect(parts.map((part) => part.text).join('')).toBe(visibleText(text));
-        expect(visibleParts(visibleText(text))).toEqual(parts);
-      }),
-    );
-  });
+it('visibleText lets none of the listed characters through, and says whether there was one', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const visible = visibleText(text);
+      const left = [...visible].filter((character) => listed.includes(character));
+      expect(left).toEqual([]);
+      expect(hasOddCharacters(text)).toBe(visible !== text);
+    }),
+  );
+});
+
+it('visibleParts tells what was written out from the rest, and makes one part of a run', () => {
+  expect(visibleParts('a\u202e\u200bb\u200b')).toEqual([
+    { text: 'a' },
+    { text: '⟨U+202E⟩⟨U+200B⟩', code: 'U+202E U+200B' },
+    { text: 'b' },
+    { text: '⟨U+200B⟩', code: 'U+200B' },
+  ]);
+  const [only, ...others] = visibleParts('\u200b\u{e0041}'.repeat(50_000));
+  expect(only?.text).toMatch(/⟨U\+E0041⟩⟨… 99,994 more⟩$/);
+  expect(others).toEqual([]);
+});
+
+it('visibleParts makes up the visible text, and knows it again when it is written out already', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const parts = visibleParts(text);
+      expect(parts.map((part) => part.text).join('')).toBe(visibleText(text));
+      expect(visibleParts(visibleText(text))).toEqual(parts);
+    }),
+  );
 });
 
 /** @param ends the first and the last of each range */

@@ -36,11 +36,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows a part once its code is there', async () => {
-  show(async () => () => 'and a part');
-  expect(await screen.findByText(/and a part/)).toBeDefined();
-});
-
 it('leaves the page where the code did not come, which the page tells', async () => {
   show(async () => {
     throw failedLoad();

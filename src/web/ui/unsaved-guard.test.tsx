@@ -15,8 +15,16 @@ const open = (dirty: boolean) =>
 const leave = () => screen.getByRole('link', { name: 'Leave' });
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard unsaved changes?' });
 
-it('asks before the page is left, and stays or goes as told', async () => {
+/** @returns whether the browser asks */
+function closeTab() {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+it('asks before the page is left or its tab closed, and stays or goes as told', async () => {
   const { user } = open(true);
+  expect(closeTab()).toBe(true);
   await user.click(leave());
   expect(question()).not.toBeNull();
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));
@@ -24,19 +32,7 @@ it('asks before the page is left, and stays or goes as told', async () => {
   await user.click(leave());
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(await screen.findByText('The other page')).toBeDefined();
-});
-
-it('asks when the tab is closed', () => {
-  const close = () => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-  const { unmount } = open(true);
-  expect(close()).toBe(true);
-  unmount();
-  open(false);
-  expect(close()).toBe(false);
+  expect(closeTab()).toBe(false);
 });
 
 it.each([
@@ -44,6 +40,7 @@ it.each([
   ['it was saved', true, { settled: true }],
 ])('does not ask where %s', async (_, dirty, state) => {
   const { router } = open(dirty);
+  expect(closeTab()).toBe(dirty);
   await act(async () => router.navigate('/other', { state }));
   expect(await screen.findByText('The other page')).toBeDefined();
 });

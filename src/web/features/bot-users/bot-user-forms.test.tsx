@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
-import { access } from '#web/api/access.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Component as EditPage } from '#web/features/bot-users/edit-page.tsx';
 import { Component as NewPage } from '#web/features/bot-users/new-page.tsx';
@@ -50,204 +49,188 @@ const dialog = () => within(screen.getByRole('alertdialog'));
 const notified = () => renderToStaticMarkup(outcome.get()?.text);
 const sends = async (line: string) => waitFor(() => expect(service.requests.at(-1)).toBe(line));
 
-describe('new', () => {
-  it('takes the name from the address, but never the key, nor over what was typed', async () => {
-    const { router, user } = open('/bot-users/new?name=%20ci%20deploy%20&active=off');
-    expect(document.activeElement).toBe(nameField());
-    expect(nameField().value).toBe('ci deploy');
-    expect(nameField()).toMatchObject({ selectionStart: 0, selectionEnd: 'ci deploy'.length });
-    expect(activeSwitch().checked).toBe(false);
-    await act(() => router.navigate(`/bot-users/new?name=${TEST_KEY}`));
-    expect(nameField().value).toBe('');
-    await act(() => router.navigate('/bot-users/new?name=two'));
-    expect(nameField().value).toBe('two');
-    await user.type(nameField(), ' typed');
-    await act(() => router.navigate('/bot-users/new?name=three'));
-    expect(nameField().value).toBe('two typed');
-  });
-
-  it('checks at the button, and after that at each change, also for the API key', async () => {
-    const { user } = open('/bot-users/new');
-    await user.click(button('Create bot user'));
-    await waitFor(() => expect(nameField().getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.getByText('Enter a name')).toBeDefined();
-    expect(document.title).toMatch(/^Error: New bot user/);
-    expect(document.activeElement).toBe(nameField());
-    expect(screen.queryByRole('alert')).toBeNull();
-    await user.paste(`my ${TEST_KEY}`);
-    expect(await screen.findByText('This is your API key, not a name')).toBeDefined();
-    expect(screen.queryByText('Enter a name')).toBeNull();
-    expect(service.sent('POST')).toEqual([]);
-  });
-
-  it('shows what the service says of the name at the field', async () => {
-    const { user } = open('/bot-users/new?name=deploy');
-    service.fail('POST', () => refuse(409, { error_code: 'NAME_TAKEN', msg: 'taken' }));
-    await user.click(button('Create bot user'));
-    expect(await screen.findByText('Name is already used by another bot user')).toBeDefined();
-    await waitFor(() => expect(document.activeElement).toBe(nameField()));
-    expect(nameField().value).toBe('deploy');
-  });
-
-  it('keeps what was typed when the key ends, and the focus in the form', async () => {
-    const { user } = open('/bot-users/new?name=typed');
-    service.fail('POST', () => refuse(403, { msg: 'no' }), 1);
-    await user.click(button('Create bot user'));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('This key may not change bot users.');
-    expect(alert.compareDocumentPosition(button('Create bot user'))).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
-    );
-    expect(nameField().value).toBe('typed');
-  });
-
-  it('says before the form is filled that the key can only read', async () => {
-    const { user } = open('/bot-users/new');
-    act(() => access.set({ ...access.get(), isReadOnly: true }));
-    expect(screen.getByRole('note').textContent).toContain('This key can only read.');
-    expect(button('Create bot user').getAttribute('aria-disabled')).toBe('true');
-    await user.type(nameField(), 'typed{Enter}');
-    await user.keyboard('{Control>}s{/Control}');
-    expect(service.sent('POST')).toEqual([]);
-  });
-
-  it('creates again only after a check, what was not found', async () => {
-    const { user } = open('/bot-users/new?name=lost');
-    service.fail('POST', noResponse, 1);
-    await user.click(button('Create bot user'));
-    const box = await screen.findByRole('alert');
-    expect(box.textContent).toContain('We cannot tell whether lost was created.');
-    await user.click(button('Create bot user'));
-    expect(document.activeElement).toBe(box);
-    expect(service.sent('POST')).toHaveLength(1);
-    await user.click(button('Check'));
-    await user.click(await screen.findByRole('button', { name: 'Create again' }));
-    await screen.findByText('The list');
-    expect(service.sent('POST')).toHaveLength(2);
-  });
+it('a new one takes the name from the address, but never the key, nor over what was typed', async () => {
+  const { router, user } = open('/bot-users/new?name=%20ci%20deploy%20&active=off');
+  expect(document.activeElement).toBe(nameField());
+  expect(nameField().value).toBe('ci deploy');
+  expect(nameField()).toMatchObject({ selectionStart: 0, selectionEnd: 'ci deploy'.length });
+  expect(activeSwitch().checked).toBe(false);
+  await act(() => router.navigate(`/bot-users/new?name=${TEST_KEY}`));
+  expect(nameField().value).toBe('');
+  await act(() => router.navigate('/bot-users/new?name=two'));
+  expect(nameField().value).toBe('two');
+  await user.type(nameField(), ' typed');
+  await act(() => router.navigate('/bot-users/new?name=three'));
+  expect(nameField().value).toBe('two typed');
 });
 
-describe('edit', () => {
-  it('says when nothing has changed, and sends nothing', async () => {
-    const { user } = await openEditor();
-    await user.click(button('Save changes'));
-    await waitFor(() => expect(outcome.get()?.text).toBe('Nothing to save.'));
-    expect(service.sent('PATCH')).toEqual([]);
-  });
+it('a new one checks at the button, and after that at each change, also for the API key', async () => {
+  const { user } = open('/bot-users/new');
+  await user.click(button('Create bot user'));
+  await waitFor(() => expect(nameField().getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText('Enter a name')).toBeDefined();
+  expect(document.title).toMatch(/^Error: New bot user/);
+  expect(document.activeElement).toBe(nameField());
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.paste(`my ${TEST_KEY}`);
+  expect(await screen.findByText('This is your API key, not a name')).toBeDefined();
+  expect(screen.queryByText('Enter a name')).toBeNull();
+  expect(service.sent('POST')).toEqual([]);
+});
 
-  it('keeps what is typed while a save is under way as the next change', async () => {
-    const { user } = await openEditor();
-    const held = service.hold('PATCH');
-    await user.type(nameField(), '-2{Enter}');
-    await held.next();
-    await user.type(nameField(), ' and more');
-    await held.answer();
-    await waitFor(() => expect(outcome.get()?.text).toBe('Saved.'));
-    expect(screen.getByText('1 unsaved change')).toBeDefined();
-    expect(nameField().value).toBe('deploy-2 and more');
-    held.release();
-    await user.click(button('Save changes'));
-    await sends(`PATCH /bot_users/${ID} {"name":"deploy-2 and more"}`);
-  });
+it('a new one shows what the service says of the name at the field', async () => {
+  const { user } = open('/bot-users/new?name=deploy');
+  service.fail('POST', () => refuse(409, { error_code: 'NAME_TAKEN', msg: 'taken' }));
+  await user.click(button('Create bot user'));
+  expect(await screen.findByText('Name is already used by another bot user')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(nameField()));
+  expect(nameField().value).toBe('deploy');
+});
 
-  it('asks before it replaces what somebody else has changed, and takes theirs or yours', async () => {
-    const { user } = await openEditor();
-    const now = vi.spyOn(Date, 'now');
-    const saveOver = async (name: string, active: boolean) => {
-      now.mockReturnValue(Date.now() + 61_000);
-      service.botUsers = [makeBotUser(1, { name, active })];
-      await user.type(nameField(), '-yours');
-      await user.click(button('Save changes'));
-      await screen.findByRole('alertdialog');
-    };
-    await saveOver('theirs', true);
-    expect(screen.getByRole('alertdialog').textContent).toContain('theirs, active');
-    await user.click(dialog().getByRole('button', { name: 'Keep editing' }));
-    expect(nameField().value).toBe('deploy-yours');
+it('a new one keeps what was typed when it is refused, and says so above the button', async () => {
+  const { user } = open('/bot-users/new?name=typed');
+  service.fail('POST', () => refuse(403, { msg: 'no' }), 1);
+  await user.click(button('Create bot user'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('This key may not change bot users.');
+  expect(alert.compareDocumentPosition(button('Create bot user'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(nameField().value).toBe('typed');
+});
+
+it('a new one creates again only after a check, what was not found', async () => {
+  const { user } = open('/bot-users/new?name=lost');
+  service.fail('POST', noResponse, 1);
+  await user.click(button('Create bot user'));
+  const box = await screen.findByRole('alert');
+  expect(box.textContent).toContain('We cannot tell whether lost was created.');
+  await user.click(button('Create bot user'));
+  expect(document.activeElement).toBe(box);
+  expect(service.sent('POST')).toHaveLength(1);
+  await user.click(button('Check'));
+  await user.click(await screen.findByRole('button', { name: 'Create again' }));
+  await screen.findByText('The list');
+  expect(service.sent('POST')).toHaveLength(2);
+});
+
+it('says when nothing has changed, and sends nothing', async () => {
+  const { user } = await openEditor();
+  await user.click(button('Save changes'));
+  await waitFor(() => expect(outcome.get()?.text).toBe('Nothing to save.'));
+  expect(service.sent('PATCH')).toEqual([]);
+});
+
+it('keeps what is typed while a save is under way as the next change', async () => {
+  const { user } = await openEditor();
+  const held = service.hold('PATCH');
+  await user.type(nameField(), '-2{Enter}');
+  await held.next();
+  await user.type(nameField(), ' and more');
+  await held.answer();
+  await waitFor(() => expect(outcome.get()?.text).toBe('Saved.'));
+  expect(screen.getByText('1 unsaved change')).toBeDefined();
+  expect(nameField().value).toBe('deploy-2 and more');
+  held.release();
+  await user.click(button('Save changes'));
+  await sends(`PATCH /bot_users/${ID} {"name":"deploy-2 and more"}`);
+});
+
+it('asks before it replaces what somebody else has changed, and takes theirs or yours', async () => {
+  const { user } = await openEditor();
+  const now = vi.spyOn(Date, 'now');
+  const saveOver = async (name: string, active: boolean) => {
+    now.mockReturnValue(Date.now() + 61_000);
+    service.botUsers = [makeBotUser(1, { name, active })];
+    await user.type(nameField(), '-yours');
     await user.click(button('Save changes'));
     await screen.findByRole('alertdialog');
-    await user.click(dialog().getByRole('button', { name: 'Use theirs' }));
-    await waitFor(() => expect(nameField().value).toBe('theirs'));
-    expect(service.sent('PATCH')).toEqual([]);
-    await saveOver('others', false);
-    await user.click(dialog().getByRole('button', { name: 'Save yours' }));
-    await sends(`PATCH /bot_users/${ID} {"name":"theirs-yours"}`);
-    const text = 'Saved. Active was changed elsewhere to off.';
-    await waitFor(() => expect(outcome.get()?.text).toBe(text));
-    now.mockRestore();
-  });
-
-  it('says that a bot user was deleted elsewhere, or never was there', async () => {
-    const { user, unmount } = await openEditor();
-    service.botUsers = [];
-    await user.type(nameField(), '-2');
-    await user.click(button('Save changes'));
-    expect((await screen.findByRole('alert')).textContent).toContain('deploy no longer exists');
-    unmount();
-    open('/bot-users/bot_never');
-    expect((await screen.findByRole('alert')).textContent).toContain('No bot user has this id');
-  });
-
-  it('says that another loaded bot user has the name, and leads to it', async () => {
-    await queryClient.infiniteQuery(botUserList);
-    const { user } = await openEditor();
-    await user.clear(nameField());
-    await user.type(nameField(), 'name 2 ');
-    expect(await screen.findByText(/Another loaded bot user has this name/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(
-      '/bot-users/bot_000002',
-    );
-    expect(nameField().getAttribute('aria-invalid')).not.toBe('true');
-    await user.clear(nameField());
-    await user.type(nameField(), 'deploy');
-    await waitFor(() => expect(screen.queryByText(/Another loaded/)).toBeNull());
-  });
-
-  it('duplicates by the form for a new one', async () => {
-    const name = 'x'.repeat(BOT_USER_NAME_MAX);
-    service.botUsers = [makeBotUser(1, { name, active: false })];
-    const { user } = await openEditor();
-    await user.click(button('More'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate…' }));
-    await screen.findByRole('form', { name: 'New bot user' });
-    expect(nameField().value).toBe(`${'x'.repeat(BOT_USER_NAME_MAX - 5)} copy`);
-    expect(activeSwitch().checked).toBe(false);
-  });
-
-  it('shows the fields that the page does not know, as text', async () => {
-    service.botUsers = [makeBotUser(1, { owner: 'o\u202eps', tags: ['a'], Id: 7 })];
-    await openEditor();
-    const details = screen.getByRole('region', { name: 'Details' });
-    expect(details.textContent).toContain('ownero⟨U+202E⟩ps');
-    expect(details.textContent).toContain('tags["a"]');
-    expect(details.textContent).toContain(`Id${ID}`);
-    expect(details.textContent).toContain('Id7');
-  });
+  };
+  await saveOver('theirs', true);
+  expect(screen.getByRole('alertdialog').textContent).toContain('theirs, active');
+  await user.click(dialog().getByRole('button', { name: 'Keep editing' }));
+  expect(nameField().value).toBe('deploy-yours');
+  await user.click(button('Save changes'));
+  await screen.findByRole('alertdialog');
+  await user.click(dialog().getByRole('button', { name: 'Use theirs' }));
+  await waitFor(() => expect(nameField().value).toBe('theirs'));
+  expect(service.sent('PATCH')).toEqual([]);
+  await saveOver('others', false);
+  await user.click(dialog().getByRole('button', { name: 'Save yours' }));
+  await sends(`PATCH /bot_users/${ID} {"name":"theirs-yours"}`);
+  const text = 'Saved. Active was changed elsewhere to off.';
+  await waitFor(() => expect(outcome.get()?.text).toBe(text));
+  now.mockRestore();
 });
 
-describe('delete', () => {
-  const confirm = () => dialog().getByRole('button', { name: 'Delete bot user' });
+it('says that a bot user was deleted elsewhere, or never was there', async () => {
+  const { user, unmount } = await openEditor();
+  service.botUsers = [];
+  await user.type(nameField(), '-2');
+  await user.click(button('Save changes'));
+  expect((await screen.findByRole('alert')).textContent).toContain('deploy no longer exists');
+  unmount();
+  open('/bot-users/bot_never');
+  expect((await screen.findByRole('alert')).textContent).toContain('No bot user has this id');
+});
 
-  it('shows a refusal inside the dialog, then leads to the list, also where it was gone already', async () => {
-    const { user } = await openEditor();
-    await user.click(button('Delete…'));
-    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Cancel' }));
-    service.fail('DELETE', () => refuse(400), 1);
-    await user.click(confirm());
-    expect((await dialog().findByRole('alert')).textContent).toContain('Not deleted');
-    service.botUsers = [];
-    await user.click(confirm());
-    await screen.findByText('The list');
-    expect(notified()).toContain('was already gone.');
-  });
+it('says that another loaded bot user has the name, and leads to it', async () => {
+  await queryClient.infiniteQuery(botUserList);
+  const { user } = await openEditor();
+  await user.clear(nameField());
+  await user.type(nameField(), 'name 2 ');
+  expect(await screen.findByText(/Another loaded bot user has this name/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(
+    '/bot-users/bot_000002',
+  );
+  expect(nameField().getAttribute('aria-invalid')).not.toBe('true');
+  await user.clear(nameField());
+  await user.type(nameField(), 'deploy');
+  await waitFor(() => expect(screen.queryByText(/Another loaded/)).toBeNull());
+});
 
-  it('sets it inactive instead', async () => {
-    const { user } = await openEditor();
-    await user.click(button('Delete…'));
-    await user.click(dialog().getByRole('button', { name: 'Set inactive instead' }));
-    await sends(`PATCH /bot_users/${ID} {"active":false}`);
-    await waitFor(() => expect(activeSwitch().checked).toBe(false));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    await waitFor(() => expect(notified()).toContain('is now inactive.'));
-  });
+it('duplicates by the form for a new one', async () => {
+  const name = 'x'.repeat(BOT_USER_NAME_MAX);
+  service.botUsers = [makeBotUser(1, { name, active: false })];
+  const { user } = await openEditor();
+  await user.click(button('More'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate…' }));
+  await screen.findByRole('form', { name: 'New bot user' });
+  expect(nameField().value).toBe(`${'x'.repeat(BOT_USER_NAME_MAX - 5)} copy`);
+  expect(activeSwitch().checked).toBe(false);
+});
+
+it('shows the fields that the page does not know, as text', async () => {
+  service.botUsers = [makeBotUser(1, { owner: 'o\u202eps', tags: ['a'], Id: 7 })];
+  await openEditor();
+  const details = screen.getByRole('region', { name: 'Details' });
+  expect(details.textContent).toContain('ownero⟨U+202E⟩ps');
+  expect(details.textContent).toContain('tags["a"]');
+  expect(details.textContent).toContain(`Id${ID}`);
+  expect(details.textContent).toContain('Id7');
+});
+
+const confirm = () => dialog().getByRole('button', { name: 'Delete bot user' });
+
+it('a deletion shows a refusal in its dialog, then leads to the list, also where it was gone', async () => {
+  const { user } = await openEditor();
+  await user.click(button('Delete…'));
+  expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Cancel' }));
+  service.fail('DELETE', () => refuse(400), 1);
+  await user.click(confirm());
+  expect((await dialog().findByRole('alert')).textContent).toContain('Not deleted');
+  service.botUsers = [];
+  await user.click(confirm());
+  await screen.findByText('The list');
+  expect(notified()).toContain('was already gone.');
+});
+
+it('a deletion sets it inactive instead', async () => {
+  const { user } = await openEditor();
+  await user.click(button('Delete…'));
+  await user.click(dialog().getByRole('button', { name: 'Set inactive instead' }));
+  await sends(`PATCH /bot_users/${ID} {"active":false}`);
+  await waitFor(() => expect(activeSwitch().checked).toBe(false));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() => expect(notified()).toContain('is now inactive.'));
 });

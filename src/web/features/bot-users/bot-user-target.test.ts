@@ -35,106 +35,100 @@ beforeEach(async () => {
   target = createBotUserTarget();
 });
 
-describe('reading', () => {
-  it('tells the present state, and shows it in the list', async () => {
-    service.botUsers = [makeBotUser(2, { name: 'renamed', active: false })];
-    expect(await target.read(ID, {})).toEqual({ name: 'renamed', active: false });
-    expect(loadedBotUser(ID)?.name).toBe('renamed');
-  });
+it('reading tells the present state, and shows it in the list', async () => {
+  service.botUsers = [makeBotUser(2, { name: 'renamed', active: false })];
+  expect(await target.read(ID, {})).toEqual({ name: 'renamed', active: false });
+  expect(loadedBotUser(ID)?.name).toBe('renamed');
+});
 
-  it('knows a bot user that is gone, but not from the web page of something in between', async () => {
-    service.botUsers = [];
-    expect(await target.read(ID, {})).toBeNull();
-    expect(loadedBotUser(ID)).toBeUndefined();
-    service.fail('GET', () => new Response('<h1>Not here</h1>', { status: 404 }));
-    await expect(target.read(makeBotUser(1).id, {})).rejects.toMatchObject({
-      failure: { status: 404 },
-    });
+it('reading knows a bot user that is gone, but not from a web page in between', async () => {
+  service.botUsers = [];
+  expect(await target.read(ID, {})).toBeNull();
+  expect(loadedBotUser(ID)).toBeUndefined();
+  service.fail('GET', () => new Response('<h1>Not here</h1>', { status: 404 }));
+  await expect(target.read(makeBotUser(1).id, {})).rejects.toMatchObject({
+    failure: { status: 404 },
   });
 });
 
-describe('writing', () => {
-  it('sends only what differs, and shows it in the list', async () => {
-    const after = { name: 'renamed', active: true };
-    expect(await target.write(change({ after }), {})).toEqual({ id: ID, state: after });
-    expect(service.requests).toEqual([`PATCH /bot_users/${ID} {"name":"renamed"}`]);
-    expect(loadedBotUser(ID)).toMatchObject(after);
-  });
+it('writing sends only what differs, and shows it in the list', async () => {
+  const after = { name: 'renamed', active: true };
+  expect(await target.write(change({ after }), {})).toEqual({ id: ID, state: after });
+  expect(service.requests).toEqual([`PATCH /bot_users/${ID} {"name":"renamed"}`]);
+  expect(loadedBotUser(ID)).toMatchObject(after);
+});
 
-  it('tells what the service has made of it', async () => {
-    service.fail('PATCH', () => Response.json(makeBotUser(2, { name: 'as the service likes' })));
-    const written = await target.write(change({ after: { name: 'Renamed', active: true } }), {});
-    expect(written.state).toEqual({ name: 'as the service likes', active: true });
-  });
+it('writing tells what the service has made of it', async () => {
+  service.fail('PATCH', () => Response.json(makeBotUser(2, { name: 'as the service likes' })));
+  const written = await target.write(change({ after: { name: 'Renamed', active: true } }), {});
+  expect(written.state).toEqual({ name: 'as the service likes', active: true });
+});
 
-  it('deletes, and takes one that is gone already as deleted', async () => {
-    const gone = { id: ID, state: null };
-    expect(await target.write(change({ after: null }), {})).toEqual(gone);
-    expect(await target.write(change({ after: null }), {})).toEqual(gone);
-    expect([service.botUsers.length, loadedBotUser(ID)]).toEqual([2, undefined]);
-  });
+it('writing deletes, and takes one that is gone already as deleted', async () => {
+  const gone = { id: ID, state: null };
+  expect(await target.write(change({ after: null }), {})).toEqual(gone);
+  expect(await target.write(change({ after: null }), {})).toEqual(gone);
+  expect([service.botUsers.length, loadedBotUser(ID)]).toEqual([2, undefined]);
+});
 
-  it('creates, and tells the id', async () => {
-    const made = await target.write(creation, {});
-    expect(made.state).toEqual({ name: 'wanted', active: true });
-    expect(loadedBotUser(made.id)?.name).toBe('wanted');
-  });
+it('writing creates, and tells the id', async () => {
+  const made = await target.write(creation, {});
+  expect(made.state).toEqual({ name: 'wanted', active: true });
+  expect(loadedBotUser(made.id)?.name).toBe('wanted');
+});
 
-  it('passes on how it is sent', async () => {
-    const statuses: number[] = [];
-    await target.write(change({}), { onResponse: ({ status }) => statuses.push(status) });
-    expect(statuses).toEqual([200]);
-    const signal = AbortSignal.abort(new Error('paused'));
-    await expect(target.write(change({}), { signal })).rejects.toThrow('paused');
-  });
+it('writing passes on how it is sent', async () => {
+  const statuses: number[] = [];
+  await target.write(change({}), { onResponse: ({ status }) => statuses.push(status) });
+  expect(statuses).toEqual([200]);
+  const signal = AbortSignal.abort(new Error('paused'));
+  await expect(target.write(change({}), { signal })).rejects.toThrow('paused');
+});
 
-  it('sends nothing where the plan holds something else than a state', async () => {
-    await expect(target.write(change({ after: { name: 'x' } }), {})).rejects.toThrow(TypeError);
-    expect(service.requests).toEqual([]);
+it('writing sends nothing where the plan holds something else than a state', async () => {
+  await expect(target.write(change({ after: { name: 'x' } }), {})).rejects.toThrow(TypeError);
+  expect(service.requests).toEqual([]);
+});
+
+const since = Date.now();
+const at = new Date(since).toISOString();
+const made = (number: number, name = 'wanted') => makeBotUser(number, { name, created_at: at });
+const lose = () => service.fail('POST', noResponse);
+
+it('a lost creation is found, also behind others that were made since', async () => {
+  lose();
+  await expect(target.write(creation, {})).rejects.toMatchObject({
+    failure: { kind: 'network' },
+  });
+  service.botUsers = [made(98, 'a'), made(97, 'b'), made(95), ...service.botUsers];
+  const found = { id: makeBotUser(95).id, state: { name: 'wanted', active: true } };
+  expect(await target.findCreated(creation, since, {})).toEqual(found);
+  expect(loadedBotUser(found.id)?.name).toBe('wanted');
+});
+
+it('a lost creation is not a bot user that was known when it was sent first', async () => {
+  lose();
+  const found = [];
+  for (const bot of [made(94), made(95)]) {
+    service.botUsers = [bot, ...service.botUsers];
+    publish({ type: 'created', bot, requestedAt: since });
+    await target.write(creation, {}).catch(() => {});
+    found.push(await target.findCreated(creation, since, {}));
+  }
+  expect(found).toMatchObject([undefined, { id: made(95).id }]);
+});
+
+it('a lost creation is not what another creation of the job has made', async () => {
+  service.botUsers = [made(95), made(94), ...service.botUsers];
+  const isTaken = (id: string) => id === made(95).id;
+  expect(await target.findCreated(creation, since, {}, isTaken)).toMatchObject({
+    id: made(94).id,
   });
 });
 
-describe('a creation whose response was lost', () => {
-  const since = Date.now();
-  const at = new Date(since).toISOString();
-  const made = (number: number, name = 'wanted') => makeBotUser(number, { name, created_at: at });
-  const lose = () => service.fail('POST', noResponse);
-
-  it('is found, also behind others that were made since', async () => {
-    lose();
-    await expect(target.write(creation, {})).rejects.toMatchObject({
-      failure: { kind: 'network' },
-    });
-    service.botUsers = [made(98, 'a'), made(97, 'b'), made(95), ...service.botUsers];
-    const found = { id: makeBotUser(95).id, state: { name: 'wanted', active: true } };
-    expect(await target.findCreated(creation, since, {})).toEqual(found);
-    expect(loadedBotUser(found.id)?.name).toBe('wanted');
-  });
-
-  it('is not a bot user that was known when it was sent first', async () => {
-    lose();
-    const found = [];
-    for (const bot of [made(94), made(95)]) {
-      service.botUsers = [bot, ...service.botUsers];
-      publish({ type: 'created', bot, requestedAt: since });
-      await target.write(creation, {}).catch(() => {});
-      found.push(await target.findCreated(creation, since, {}));
-    }
-    expect(found).toMatchObject([undefined, { id: made(95).id }]);
-  });
-
-  it('is not what another creation of the job has made', async () => {
-    service.botUsers = [made(95), made(94), ...service.botUsers];
-    const isTaken = (id: string) => id === made(95).id;
-    expect(await target.findCreated(creation, since, {}, isTaken)).toMatchObject({
-      id: made(94).id,
-    });
-  });
-
-  it('is not older, and of this name', async () => {
-    service.botUsers = [made(95, 'other'), { ...made(94), created_at: '2025-01-01T00:00:00Z' }];
-    expect(await target.findCreated(creation, since, {})).toBeUndefined();
-  });
+it('a lost creation is not older, and of this name', async () => {
+  service.botUsers = [made(95, 'other'), { ...made(94), created_at: '2025-01-01T00:00:00Z' }];
+  expect(await target.findCreated(creation, since, {})).toBeUndefined();
 });
 
 describe('before a change', () => {

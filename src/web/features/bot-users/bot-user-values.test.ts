@@ -1,71 +1,63 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { setConfig } from '#web/api/config.ts';
 import { updateOf } from '#web/features/bot-users/bot-user-state.ts';
 import { isConflict, saveProblem, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { UnsureError } from '#web/features/bot-users/mutations.ts';
-import { testConfig } from '#web/test/config.ts';
+import '#web/test/config.ts';
 
-beforeAll(() => {
-  setConfig(testConfig());
-  vi.stubGlobal('navigator', { onLine: true });
-});
+beforeAll(() => void vi.stubGlobal('navigator', { onLine: true }));
 
 const bot = { name: 'deploy', active: true };
 
-describe('values', () => {
-  it('sends the fields that differ, and no others', () => {
-    expect(updateOf(bot, { name: 'deploy', active: false })).toEqual({ active: false });
-    expect(updateOf(bot, { name: 'x', active: true })).toEqual({ name: 'x' });
-    expect(updateOf(bot, bot)).toEqual({});
-  });
-
-  it('takes a name with outer white space for changed only when somebody has changed it', () => {
-    const loaded = { name: ' deploy ', active: true };
-    expect(wantedOf({ name: ' deploy ', active: false }, loaded).name).toBe(' deploy ');
-    expect(wantedOf({ name: 'deploy ', active: true }, loaded).name).toBe('deploy');
-  });
-
-  it('calls it a conflict only where both have changed a field, to different values', () => {
-    const yours = { name: 'yours', active: true };
-    expect(isConflict(bot, yours, { name: 'theirs', active: true })).toBe(true);
-    expect(isConflict(bot, yours, { name: 'yours', active: true })).toBe(false);
-    expect(isConflict(bot, yours, { name: 'deploy', active: false })).toBe(false);
-    expect(isConflict(bot, bot, { name: 'deploy', active: false })).toBe(false);
-  });
+it('sends the fields that differ, and no others', () => {
+  expect(updateOf(bot, { name: 'deploy', active: false })).toEqual({ active: false });
+  expect(updateOf(bot, { name: 'x', active: true })).toEqual({ name: 'x' });
+  expect(updateOf(bot, bot)).toEqual({});
 });
 
-describe('a refused save', () => {
-  const problem = (status: number, code?: string, fields: Record<string, string> = {}) =>
-    saveProblem(
-      new ApiError('', { kind: 'status', status, fields, ...(code !== undefined && { code }) }),
-    );
+it('takes a name with outer white space for changed only when somebody has changed it', () => {
+  const loaded = { name: ' deploy ', active: true };
+  expect(wantedOf({ name: ' deploy ', active: false }, loaded).name).toBe(' deploy ');
+  expect(wantedOf({ name: 'deploy ', active: true }, loaded).name).toBe('deploy');
+});
 
-  it.each(['NAME_TAKEN', 'ERR_X_4112', undefined])(
-    'takes a conflict with %s for the name',
-    (code) => {
-      const message = 'Name is already used by another bot user';
-      expect(problem(409, code)).toEqual({ field: 'name', message });
-    },
+it('calls it a conflict only where both have changed a field, to different values', () => {
+  const yours = { name: 'yours', active: true };
+  expect(isConflict(bot, yours, { name: 'theirs', active: true })).toBe(true);
+  expect(isConflict(bot, yours, { name: 'yours', active: true })).toBe(false);
+  expect(isConflict(bot, yours, { name: 'deploy', active: false })).toBe(false);
+  expect(isConflict(bot, bot, { name: 'deploy', active: false })).toBe(false);
+});
+
+const problem = (status: number, code?: string, fields: Record<string, string> = {}) =>
+  saveProblem(
+    new ApiError('', { kind: 'status', status, fields, ...(code !== undefined && { code }) }),
   );
 
-  it('does not take any other conflict for the name', () => {
-    const message = 'Not saved: the service answered 409.';
-    expect(problem(409, 'BUSY')).toEqual({ field: 'root', message });
-    const reserved = { field: 'name', message: 'is reserved' };
-    expect(problem(409, 'BUSY', { name: 'is reserved' })).toEqual(reserved);
-  });
+it.each(['NAME_TAKEN', 'ERR_X_4112', undefined])(
+  'takes a conflict with %s for the name',
+  (code) => {
+    const message = 'Name is already used by another bot user';
+    expect(problem(409, code)).toEqual({ field: 'name', message });
+  },
+);
 
-  it('says that it may have happened where nobody knows', () => {
-    const { message } = saveProblem(new UnsureError({ kind: 'network' }, undefined));
-    expect(message).toMatch(/^We do not know if this was saved\. .+ Save again to be sure\.$/);
-  });
+it('does not take any other conflict for the name', () => {
+  const message = 'Not saved: the service answered 409.';
+  expect(problem(409, 'BUSY')).toEqual({ field: 'root', message });
+  const reserved = { field: 'name', message: 'is reserved' };
+  expect(problem(409, 'BUSY', { name: 'is reserved' })).toEqual(reserved);
+});
 
-  it('goes by the cause of a refusal, not by its status', () => {
-    expect(problem(401, 'ERR_X_220').message).toBe(
-      'Not saved: this key may not be used from your network address.',
-    );
-    expect(problem(403, 'ERR_X_203').message).toBe('Not saved: the key was refused. Save again.');
-    expect(problem(401, 'ERR_X_635').message).toBe('This key may not change bot users.');
-  });
+it('says that it may have happened where nobody knows', () => {
+  const { message } = saveProblem(new UnsureError({ kind: 'network' }, undefined));
+  expect(message).toMatch(/^We do not know if this was saved\. .+ Save again to be sure\.$/);
+});
+
+it('goes by the cause of a refusal, not by its status', () => {
+  expect(problem(401, 'ERR_X_220').message).toBe(
+    'Not saved: this key may not be used from your network address.',
+  );
+  expect(problem(403, 'ERR_X_203').message).toBe('Not saved: the key was refused. Save again.');
+  expect(problem(401, 'ERR_X_635').message).toBe('This key may not change bot users.');
 });

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { access } from '#web/api/access.ts';
+import { afterEach, expect, it } from 'vitest';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { selection } from '#web/features/bot-users/use-selection.ts';
@@ -43,148 +42,127 @@ const button = (name: string) => screen.getByRole('button', { name });
 const filter = () => screen.getByRole('searchbox', { name: 'Filter loaded bot users' });
 const countLine = () => document.getElementById('bot-user-count')?.textContent;
 
-describe('the states of the list', () => {
-  it('leads an account without bot users to the first one', async () => {
-    await open([]);
-    expect(await screen.findByText('Create the first bot user')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'New bot user' })).toBeTruthy();
-  });
-
-  it('says that it is loading, tries again after a failure, and says how many came', async () => {
-    const service = startFakeService({ botUsers: makeBotUsers(2) });
-    const stop = service.fail('GET /bot_users?', () => refuse(409));
-    const { user } = renderPage(<BotUsersPage />);
-    expect(screen.getByText('Loading bot users…')).toBeTruthy();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Bot users could not be loaded');
-    expect(countLine()).toBe('None loaded.');
-    stop();
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('table');
-    expect(names()).toEqual(['name 1', 'name 2']);
-    expect(countLine()).toBe('All 2 loaded.');
-  });
-
-  it('opens one by its id where the key may not list', async () => {
-    const service = startFakeService();
-    service.fail('GET /bot_users?', () => refuse(403));
-    const { user, router } = renderPage(<BotUsersPage />, {
-      path: '/bot-users',
-      at: '/bot-users',
-      routes,
-    });
-    await user.click(await screen.findByRole('button', { name: 'Open by id' }));
-    const id = await screen.findByRole('textbox', { name: 'Id' });
-    await user.click(button('Open bot user'));
-    expect(screen.getByText('Enter the id of a bot user')).toBeTruthy();
-    await user.click(id);
-    await user.paste('bot_000007');
-    await user.keyboard('{Enter}');
-    expect(router.state.location.pathname).toBe('/bot-users/bot_000007');
-  });
+it('leads an account without bot users to the first one', async () => {
+  await open([]);
+  expect(await screen.findByText('Create the first bot user')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'New bot user' })).toBeTruthy();
 });
 
-describe('filter and order', () => {
-  it('shows what matches, counts it by status, and writes it into the address', async () => {
-    const botUsers = makeBotUsers(12).map((bot, at) => ({ ...bot, active: at % 2 === 0 }));
-    const { user, router } = await open(botUsers);
-    await user.click(filter());
-    await user.paste('name 1');
-    await waitFor(() => expect(names()).toEqual(['name 1', 'name 10', 'name 11', 'name 12']));
-    expect(screen.getByText('4 of the 12 loaded match')).toBeTruthy();
-    const inactive = screen.getByRole('radio', { name: 'Only inactive' });
-    expect(inactive.closest('label')?.textContent).toBe('Inactive2');
-    await user.click(inactive);
-    await waitFor(() => expect(names()).toEqual(['name 10', 'name 12']));
-    expect(router.state.location.search).toBe('?status=inactive&q=name+1');
-    await user.clear(filter());
-    await user.paste('no such name');
-    expect(await screen.findByText(/No bot user matches/)).toBeTruthy();
-    await user.click(button('Clear filter'));
-    await waitFor(() => expect(names()).toHaveLength(12));
-    expect(router.state.location.search).toBe('');
-  });
-
-  it('orders what is loaded by a column up, down and not at all, and says so', async () => {
-    const named = ['b', 'c', 'a', 'not loaded'].map((name, at) => makeBotUser(at + 1, { name }));
-    const { user } = await open(named, { pageSize: 3 });
-    const header = () => screen.getByRole('columnheader', { name: 'Name' });
-    for (const [order, shown] of [
-      ['ascending', ['a', 'b', 'c']],
-      ['descending', ['c', 'b', 'a']],
-      [null, ['b', 'c', 'a']],
-    ]) {
-      await user.click(button('Name'));
-      await waitFor(() => expect(header().getAttribute('aria-sort')).toBe(order));
-      expect(names()).toEqual(shown);
-      const notes = screen.queryAllByText(/Sorted within the 3 loaded. Load all/);
-      expect(notes).toHaveLength(order === null ? 0 : 1);
-    }
-  });
-
-  it('opens a whole id, also of an address and of what is not loaded', async () => {
-    const { user, router } = await open();
-    fireEvent.change(filter(), { target: { value: 'https://x.test/bot_users/bot_000099?y' } });
-    expect(await screen.findByRole('link', { name: 'Open bot_000099' })).toBeTruthy();
-    await user.type(filter(), '{Enter}');
-    expect(router.state.location.pathname).toBe('/bot-users/bot_000099');
-  });
+it('says that it is loading, tries again after a failure, and says how many came', async () => {
+  const service = startFakeService({ botUsers: makeBotUsers(2) });
+  const stop = service.fail('GET /bot_users?', () => refuse(409));
+  const { user } = renderPage(<BotUsersPage />);
+  expect(screen.getByText('Loading bot users…')).toBeTruthy();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Bot users could not be loaded');
+  expect(countLine()).toBe('None loaded.');
+  stop();
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('table');
+  expect(names()).toEqual(['name 1', 'name 2']);
+  expect(countLine()).toBe('All 2 loaded.');
 });
 
-describe('a row', () => {
-  it('says why it was not switched, and tries again', async () => {
-    const { service, user } = await open();
-    const stop = service.fail('PATCH', () => refuse(409));
-    await user.click(switchOf('name 2'));
-    const alert = await within(row('name 2')).findByRole('alert');
-    expect(alert.textContent).toContain('Not changed.');
-    expect(within(row('name 2')).getByText('Active')).toBeTruthy();
-    stop();
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(within(row('name 2')).queryByRole('alert')).toBeNull());
-    expect(document.activeElement).toBe(switchOf('name 2'));
-    // Nobody knows where even the read after it fails.
-    service.fail('PATCH', noResponse);
-    service.fail('GET /bot_users/', noResponse);
-    await user.click(switchOf('name 2'));
-    const unsure = await within(row('name 2')).findByRole('alert');
-    expect(unsure.textContent).toContain('trying again reads it first');
+it('opens one by its id where the key may not list', async () => {
+  const service = startFakeService();
+  service.fail('GET /bot_users?', () => refuse(403));
+  const { user, router } = renderPage(<BotUsersPage />, {
+    path: '/bot-users',
+    at: '/bot-users',
+    routes,
   });
+  await user.click(await screen.findByRole('button', { name: 'Open by id' }));
+  const id = await screen.findByRole('textbox', { name: 'Id' });
+  await user.click(button('Open bot user'));
+  expect(screen.getByText('Enter the id of a bot user')).toBeTruthy();
+  await user.click(id);
+  await user.paste('bot_000007');
+  await user.keyboard('{Enter}');
+  expect(router.state.location.pathname).toBe('/bot-users/bot_000007');
+});
 
-  it('of a bot user that is gone can be taken off the list, and leaves the focus on the next', async () => {
-    const { service, user } = await open();
-    service.botUsers = service.botUsers.filter(({ name }) => name !== 'name 2');
-    await user.click(switchOf('name 2'));
-    const gone = await within(row('name 2')).findByRole('button', { name: 'Remove from list' });
-    await user.click(gone);
-    expect(names()).toEqual(['name 1', 'name 3', 'name 4', 'name 5']);
-    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 3' }));
-  });
+it('shows what matches, counts it by status, and writes it into the address', async () => {
+  const botUsers = makeBotUsers(12).map((bot, at) => ({ ...bot, active: at % 2 === 0 }));
+  const { user, router } = await open(botUsers);
+  await user.click(filter());
+  await user.paste('name 1');
+  await waitFor(() => expect(names()).toEqual(['name 1', 'name 10', 'name 11', 'name 12']));
+  expect(screen.getByText('4 of the 12 loaded match')).toBeTruthy();
+  const inactive = screen.getByRole('radio', { name: 'Only inactive' });
+  expect(inactive.closest('label')?.textContent).toBe('Inactive2');
+  await user.click(inactive);
+  await waitFor(() => expect(names()).toEqual(['name 10', 'name 12']));
+  expect(router.state.location.search).toBe('?status=inactive&q=name+1');
+  await user.clear(filter());
+  await user.paste('no such name');
+  expect(await screen.findByText(/No bot user matches/)).toBeTruthy();
+  await user.click(button('Clear filter'));
+  await waitFor(() => expect(names()).toHaveLength(12));
+  expect(router.state.location.search).toBe('');
+});
 
-  it('stays under the pointer although the status does not match any more', async () => {
-    const { user } = await open(makeBotUsers(3), { at: '/bot-users?status=active' });
-    await user.click(switchOf('name 2'));
-    await waitFor(() => expect(outcome.get()).toBeDefined());
-    expect(names()).toEqual(['name 1', 'name 2', 'name 3']);
-    await user.hover(row('name 3'));
-    await user.click(switchOf('name 3'));
-    await waitFor(() => expect(names()).toEqual(['name 1', 'name 3']));
-  });
+it('orders what is loaded by a column up, down and not at all, and says so', async () => {
+  const named = ['b', 'c', 'a', 'not loaded'].map((name, at) => makeBotUser(at + 1, { name }));
+  const { user } = await open(named, { pageSize: 3 });
+  const header = () => screen.getByRole('columnheader', { name: 'Name' });
+  for (const [order, shown] of [
+    ['ascending', ['a', 'b', 'c']],
+    ['descending', ['c', 'b', 'a']],
+    [null, ['b', 'c', 'a']],
+  ]) {
+    await user.click(button('Name'));
+    await waitFor(() => expect(header().getAttribute('aria-sort')).toBe(order));
+    expect(names()).toEqual(shown);
+    const notes = screen.queryAllByText(/Sorted within the 3 loaded. Load all/);
+    expect(notes).toHaveLength(order === null ? 0 : 1);
+  }
+});
 
-  it('cannot be switched while it is protected, or with a key that only reads, and says so', async () => {
-    const { service, user } = await open();
-    const protection = { protected_bot_users: ['name 2'], protected_routes: [] };
-    act(() => access.set({ ...access.get(), protection }));
-    expect(switchOf('name 2').getAttribute('aria-disabled')).toBe('true');
-    within(row('name 2')).getByText('Protected by the operator.');
-    expect(switchOf('name 1').getAttribute('aria-disabled')).toBe(null);
-    act(() => access.set({ ...access.get(), isReadOnly: true }));
-    const control = switchOf('name 1');
-    expect(control.getAttribute('aria-disabled')).toBe('true');
-    expect(control.getAttribute('aria-describedby')).toBeTruthy();
-    await user.click(control);
-    expect(service.sent('PATCH')).toEqual([]);
-  });
+it('opens a whole id, also of an address and of what is not loaded', async () => {
+  const { user, router } = await open();
+  fireEvent.change(filter(), { target: { value: 'https://x.test/bot_users/bot_000099?y' } });
+  expect(await screen.findByRole('link', { name: 'Open bot_000099' })).toBeTruthy();
+  await user.type(filter(), '{Enter}');
+  expect(router.state.location.pathname).toBe('/bot-users/bot_000099');
+});
+
+it('a row says why it was not switched, and tries again', async () => {
+  const { service, user } = await open();
+  const stop = service.fail('PATCH', () => refuse(409));
+  await user.click(switchOf('name 2'));
+  const alert = await within(row('name 2')).findByRole('alert');
+  expect(alert.textContent).toContain('Not changed.');
+  expect(within(row('name 2')).getByText('Active')).toBeTruthy();
+  stop();
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(within(row('name 2')).queryByRole('alert')).toBeNull());
+  expect(document.activeElement).toBe(switchOf('name 2'));
+  // Nobody knows where even the read after it fails.
+  service.fail('PATCH', noResponse);
+  service.fail('GET /bot_users/', noResponse);
+  await user.click(switchOf('name 2'));
+  const unsure = await within(row('name 2')).findByRole('alert');
+  expect(unsure.textContent).toContain('trying again reads it first');
+});
+
+it('a row of what is gone can be taken off the list, and leaves the focus on the next', async () => {
+  const { service, user } = await open();
+  service.botUsers = service.botUsers.filter(({ name }) => name !== 'name 2');
+  await user.click(switchOf('name 2'));
+  const gone = await within(row('name 2')).findByRole('button', { name: 'Remove from list' });
+  await user.click(gone);
+  expect(names()).toEqual(['name 1', 'name 3', 'name 4', 'name 5']);
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'name 3' }));
+});
+
+it('a row stays under the pointer although the status does not match any more', async () => {
+  const { user } = await open(makeBotUsers(3), { at: '/bot-users?status=active' });
+  await user.click(switchOf('name 2'));
+  await waitFor(() => expect(outcome.get()).toBeDefined());
+  expect(names()).toEqual(['name 1', 'name 2', 'name 3']);
+  await user.hover(row('name 3'));
+  await user.click(switchOf('name 3'));
+  await waitFor(() => expect(names()).toEqual(['name 1', 'name 3']));
 });
 
 it('the keyboard goes from row to row, selects one or all, switches and opens', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { matchEntries, readEntries } from '#web/features/bot-users/list-entries.ts';
 import { makeBotUser } from '#web/test/fake-service.ts';
 
@@ -18,25 +18,23 @@ it.each([
   expect(readEntries(text)).toEqual(entries);
 });
 
-describe('an entry', () => {
-  it('is an id, the address of a bot user or a name, and each bot user counts once', () => {
-    const text =
-      'bot_000001, https://api.test/bot_users/bot_000002?x=1, /bot-users/bot_000003/, deploy';
-    expect(find(text).matched).toEqual([deploy, capital, size]);
-  });
+it('an entry is an id, the address of a bot user or a name, and each bot user counts once', () => {
+  const text =
+    'bot_000001, https://api.test/bot_users/bot_000002?x=1, /bot-users/bot_000003/, deploy';
+  expect(find(text).matched).toEqual([deploy, capital, size]);
+});
 
-  it('is a name in other letter case only where one is called so', () => {
-    expect(find('GRÖSSE, GRÖßE').matched).toEqual([size]);
-    expect(find('DEPLOY').ambiguous).toEqual(['DEPLOY']);
-  });
+it('an entry is a name in other letter case only where one is called so', () => {
+  expect(find('GRÖSSE, GRÖßE').matched).toEqual([size]);
+  expect(find('DEPLOY').ambiguous).toEqual(['DEPLOY']);
+});
 
-  it('is ambiguous where several bear the name', () => {
-    expect(find('eu').ambiguous).toEqual(['eu']);
-  });
+it('an entry is ambiguous where several bear the name', () => {
+  expect(find('eu').ambiguous).toEqual(['eu']);
+});
 
-  it('is an id that is not loaded where it has the form of those that are', () => {
-    const { notLoaded, unknownNames } = find('bot_999999, /bot_users/other, bot_new, key_999999');
-    expect(notLoaded).toEqual(['bot_999999', 'other']);
-    expect(unknownNames).toEqual(['bot_new', 'key_999999']);
-  });
+it('an entry is an id that is not loaded where it has the form of those that are', () => {
+  const { notLoaded, unknownNames } = find('bot_999999, /bot_users/other, bot_new, key_999999');
+  expect(notLoaded).toEqual(['bot_999999', 'other']);
+  expect(unknownNames).toEqual(['bot_new', 'key_999999']);
 });

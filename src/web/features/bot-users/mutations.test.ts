@@ -168,60 +168,58 @@ describe('a switch', () => {
   });
 });
 
-describe('a page under way', () => {
-  it.each([
-    ['the page first', true],
-    ['the switch first', false],
-  ])('does not bring the old state back: %s', async (_what, isPageFirst) => {
-    const [held, all] = [service.hold('GET /bot_users?'), service.botUsers];
-    const more = nextPage();
-    await held.next();
-    const pressed = service.hold('PATCH');
-    const done = press(false);
-    await pressed.next();
-    const page = () =>
-      held.answer(Response.json({ bot_users: all, uri: '/bot_users', next_page_uri: null }));
-    const answers = isPageFirst ? [page, pressed.answer] : [pressed.answer, page];
-    for (const answer of answers) await answer();
-    await Promise.all([done, more]);
-    expect(names()).toHaveLength(6);
-    expect(isActive()).toBe(false);
-  });
+it.each([
+  ['the page first', true],
+  ['the switch first', false],
+])('a page under way does not bring the old state back: %s', async (_what, isPageFirst) => {
+  const [held, all] = [service.hold('GET /bot_users?'), service.botUsers];
+  const more = nextPage();
+  await held.next();
+  const pressed = service.hold('PATCH');
+  const done = press(false);
+  await pressed.next();
+  const page = () =>
+    held.answer(Response.json({ bot_users: all, uri: '/bot_users', next_page_uri: null }));
+  const answers = isPageFirst ? [page, pressed.answer] : [pressed.answer, page];
+  for (const answer of answers) await answer();
+  await Promise.all([done, more]);
+  expect(names()).toHaveLength(6);
+  expect(isActive()).toBe(false);
+});
 
-  it('keeps what was changed, created and deleted meanwhile', async () => {
-    const page = service.hold('GET /bot_users?');
-    const more = nextPage();
-    const { happen } = await page.next();
-    happen();
-    const requestedAt = Date.now();
-    publish({ type: 'updated', bot: makeBotUser(1, { name: 'new 1' }), requestedAt });
-    publish({ type: 'updated', bot: makeBotUser(5, { name: 'new 5' }), requestedAt });
-    publish({ type: 'deleted', id: makeBotUser(2).id });
-    publish({ type: 'deleted', id: makeBotUser(4).id });
-    publish({ type: 'created', bot: makeBotUser(0), requestedAt });
-    await page.answer();
-    await more;
-    expect(names()).toEqual(['name 0', 'new 1', 'name 3', 'new 5', 'name 6']);
-  });
+it('a page under way keeps what was changed, created and deleted meanwhile', async () => {
+  const page = service.hold('GET /bot_users?');
+  const more = nextPage();
+  const { happen } = await page.next();
+  happen();
+  const requestedAt = Date.now();
+  publish({ type: 'updated', bot: makeBotUser(1, { name: 'new 1' }), requestedAt });
+  publish({ type: 'updated', bot: makeBotUser(5, { name: 'new 5' }), requestedAt });
+  publish({ type: 'deleted', id: makeBotUser(2).id });
+  publish({ type: 'deleted', id: makeBotUser(4).id });
+  publish({ type: 'created', bot: makeBotUser(0), requestedAt });
+  await page.answer();
+  await more;
+  expect(names()).toEqual(['name 0', 'new 1', 'name 3', 'new 5', 'name 6']);
+});
 
-  it('requested after the response is believed', async () => {
-    await press(false);
-    service.botUsers = service.botUsers.map((bot) => ({ ...bot, active: true }));
-    await refreshBotUsers();
-    expect(isActive()).toBe(true);
-  });
+it('a page under way requested after the response is believed', async () => {
+  await press(false);
+  service.botUsers = service.botUsers.map((bot) => ({ ...bot, active: true }));
+  await refreshBotUsers();
+  expect(isActive()).toBe(true);
+});
 
-  it('keeps a change when the list is left, which cancels it', async () => {
-    const page = service.hold('GET /bot_users?');
-    const observer = new InfiniteQueryObserver(queryClient, botUserList);
-    const leave = observer.subscribe(() => {});
-    void observer.fetchNextPage();
-    await page.next();
-    publish({ type: 'updated', bot: makeBotUser(1, { name: 'new' }), requestedAt: Date.now() });
-    leave();
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(names()).toEqual(['new', 'name 2', 'name 3']);
-  });
+it('a page under way keeps a change when the list is left, which cancels it', async () => {
+  const page = service.hold('GET /bot_users?');
+  const observer = new InfiniteQueryObserver(queryClient, botUserList);
+  const leave = observer.subscribe(() => {});
+  void observer.fetchNextPage();
+  await page.next();
+  publish({ type: 'updated', bot: makeBotUser(1, { name: 'new' }), requestedAt: Date.now() });
+  leave();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(names()).toEqual(['new', 'name 2', 'name 3']);
 });
 
 it.each([

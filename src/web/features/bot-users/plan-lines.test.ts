@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import {
   chosenFrom,
@@ -17,59 +17,53 @@ const chosen = { bots, missing: [], readAt: 5 };
 const taken = new Set(['name 1', 'name 2', 'name 3', 'name 9']);
 const linesOf = ({ lines }: Plan) => lines.map(({ kind, note }) => note ?? kind);
 
-describe('a plan', () => {
-  it('says what is to change, and counts only that', () => {
-    expect(planActive(chosen, false)).toMatchObject({
-      heading: 'set 2 bot users inactive',
-      plannedAt: 5,
-      target: 'bot-user',
-    });
-    expect(linesOf(planActive(chosen, false))).toEqual([
-      'set-inactive',
-      'no-change',
-      'set-inactive',
-    ]);
-    expect(planActive(chosen, true).heading).toBe('set 1 bot user active');
-    const all = planDeletion(chosen).lines.map(({ id, before, after }) => [id, before, after]);
-    expect(all).toEqual(bots.map(({ id, name, active }) => [id, { name, active }, null]));
-    const changed = planActive(chosen, false).lines.map(({ before, after }) => [before, after]);
-    const off = (name: string) => ({ name, active: false });
-    expect(changed).toEqual(bots.map(({ name, active }) => [{ name, active }, off(name)]));
+it('a plan says what is to change, and counts only that', () => {
+  expect(planActive(chosen, false)).toMatchObject({
+    heading: 'set 2 bot users inactive',
+    plannedAt: 5,
+    target: 'bot-user',
   });
+  expect(linesOf(planActive(chosen, false))).toEqual(['set-inactive', 'no-change', 'set-inactive']);
+  expect(planActive(chosen, true).heading).toBe('set 1 bot user active');
+  const all = planDeletion(chosen).lines.map(({ id, before, after }) => [id, before, after]);
+  expect(all).toEqual(bots.map(({ id, name, active }) => [id, { name, active }, null]));
+  const changed = planActive(chosen, false).lines.map(({ before, after }) => [before, after]);
+  const off = (name: string) => ({ name, active: false });
+  expect(changed).toEqual(bots.map(({ name, active }) => [{ name, active }, off(name)]));
+});
 
-  it.each([
-    ['as it is', () => ' name 1 ', 'no-change'],
-    ['without a letter', () => ' ', 'The new name is empty'],
-    ['too long', () => '😀'.repeat(256), 'The new name has more than 255 characters'],
-    ['as long as can be', () => '😀'.repeat(255), 'rename'],
-    ['of another', () => 'name 9', 'Another bot user has this name'],
-  ])('tells what is wrong with a new name: %s', (_what, rename, expected) => {
-    expect(linesOf(planRename({ ...chosen, bots: bots.slice(0, 1) }, rename, taken))).toEqual([
-      expected,
-    ]);
-  });
+it.each([
+  ['as it is', () => ' name 1 ', 'no-change'],
+  ['without a letter', () => ' ', 'The new name is empty'],
+  ['too long', () => '😀'.repeat(256), 'The new name has more than 255 characters'],
+  ['as long as can be', () => '😀'.repeat(255), 'rename'],
+  ['of another', () => 'name 9', 'Another bot user has this name'],
+])('a plan tells what is wrong with a new name: %s', (_what, rename, expected) => {
+  expect(linesOf(planRename({ ...chosen, bots: bots.slice(0, 1) }, rename, taken))).toEqual([
+    expected,
+  ]);
+});
 
-  it('gives no name twice', () => {
-    const twice = 'Another line of this plan has this name';
-    const rename = (name: string) => (name === 'name 3' ? 'other' : 'same');
-    expect(linesOf(planRename(chosen, rename, taken))).toEqual([twice, twice, 'rename']);
-    expect(linesOf(planCreation(['a', ' a', 'b', 'name 9'], taken))).toEqual([
-      twice,
-      twice,
-      'create',
-      'Another bot user has this name',
-    ]);
-    expect(planRename(chosen, rename, taken).heading).toBe('rename 1 bot user');
-    expect(planCreation(['x', 'y'], new Set()).heading).toBe('create 2 bot users');
-  });
+it('a plan gives no name twice', () => {
+  const twice = 'Another line of this plan has this name';
+  const rename = (name: string) => (name === 'name 3' ? 'other' : 'same');
+  expect(linesOf(planRename(chosen, rename, taken))).toEqual([twice, twice, 'rename']);
+  expect(linesOf(planCreation(['a', ' a', 'b', 'name 9'], taken))).toEqual([
+    twice,
+    twice,
+    'create',
+    'Another bot user has this name',
+  ]);
+  expect(planRename(chosen, rename, taken).heading).toBe('rename 1 bot user');
+  expect(planCreation(['x', 'y'], new Set()).heading).toBe('create 2 bot users');
+});
 
-  it('takes what is loaded, and when the oldest of it was read', async () => {
-    startFakeService({ botUsers: makeBotUsers(4) });
-    await queryClient.infiniteQuery(botUserList);
-    const [first, second] = makeBotUsers(2).map(({ id }) => id);
-    const found = chosenFrom(new Set(['unknown', second ?? '', first ?? '']));
-    expect(found.bots.map(({ id }) => id)).toEqual([first, second]);
-    expect(found.missing).toEqual(['unknown']);
-    expect(found.readAt).toBe(loadedPages()[0]?.readAt);
-  });
+it('a plan takes what is loaded, and when the oldest of it was read', async () => {
+  startFakeService({ botUsers: makeBotUsers(4) });
+  await queryClient.infiniteQuery(botUserList);
+  const [first, second] = makeBotUsers(2).map(({ id }) => id);
+  const found = chosenFrom(new Set(['unknown', second ?? '', first ?? '']));
+  expect(found.bots.map(({ id }) => id)).toEqual([first, second]);
+  expect(found.missing).toEqual(['unknown']);
+  expect(found.readAt).toBe(loadedPages()[0]?.readAt);
 });

@@ -81,37 +81,35 @@ it('leaves all other pages and all unchanged rows alone', async () => {
   for (const [at, page] of others.entries()) expect(loadedPages()[at + 1]).toBe(page);
 });
 
-describe('rows that were created here', () => {
-  it('are not taken away in a loop, nor any other row, and tell nothing of rows between', async () => {
-    await open(2);
-    create(5, 4, 3);
-    createHere(6);
-    const stop = firstPageOnly();
-    expect(await refreshBotUsers()).toMatchObject({ added: 0, removed: 0 });
-    expect(numbers()).toEqual([6, 2, 1]);
-    stop();
-    await refreshBotUsers();
-    expect(numbers()).toEqual([6, 5, 4, 3, 2, 1]);
-  });
+it('rows created here are not taken away in a loop, and tell nothing of rows between', async () => {
+  await open(2);
+  create(5, 4, 3);
+  createHere(6);
+  const stop = firstPageOnly();
+  expect(await refreshBotUsers()).toMatchObject({ added: 0, removed: 0 });
+  expect(numbers()).toEqual([6, 2, 1]);
+  stop();
+  await refreshBotUsers();
+  expect(numbers()).toEqual([6, 5, 4, 3, 2, 1]);
+});
 
-  it('may be the only ones that are loaded', async () => {
-    await open(0);
-    createHere(1);
-    create(4, 3, 2);
-    expect(await refreshBotUsers()).toMatchObject({ added: 3, removed: 0 });
-    expect(numbers()).toEqual([4, 3, 2, 1]);
-  });
+it('rows created here may be the only ones that are loaded', async () => {
+  await open(0);
+  createHere(1);
+  create(4, 3, 2);
+  expect(await refreshBotUsers()).toMatchObject({ added: 3, removed: 0 });
+  expect(numbers()).toEqual([4, 3, 2, 1]);
+});
 
-  it('stay on top where the service has new rows last', async () => {
-    await open(4);
-    service.botUsers = bots(1, 2, 3, 4);
-    await queryClient.resetQueries({ queryKey: botUserList.queryKey });
-    await queryClient.infiniteQuery(botUserList);
-    created(5);
-    service.botUsers = bots(1, 2, 3, 4, 5);
-    await refreshBotUsers();
-    expect(numbers()).toEqual([5, 1, 2]);
-  });
+it('rows created here stay on top where the service has new rows last', async () => {
+  await open(4);
+  service.botUsers = bots(1, 2, 3, 4);
+  await queryClient.resetQueries({ queryKey: botUserList.queryKey });
+  await queryClient.infiniteQuery(botUserList);
+  created(5);
+  service.botUsers = bots(1, 2, 3, 4, 5);
+  await refreshBotUsers();
+  expect(numbers()).toEqual([5, 1, 2]);
 });
 
 it('begins anew where nothing was loaded', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { access } from '#web/api/access.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -62,135 +62,127 @@ it('selects what the list shows', async () => {
   expect([...selection.ids()]).toEqual(['bot_gone', ...idsOf(1, 4)]);
 });
 
-describe('up to twenty bot users', () => {
-  it('are switched at once, with one way back for all, which reads first', async () => {
-    const { service, press } = await open([...idsOf(1, 6), 'bot_gone']);
-    await press('Set inactive');
-    expect(selection.ids().size).toBe(0);
-    await waitFor(() =>
-      expect(text()).toBe('5 set inactive. 1 already inactive. 1 left out: not known any more.'),
-    );
-    expect(service.requests).toEqual(patches(2, 6, false));
+it('up to twenty are switched at once, with one way back for all, which reads first', async () => {
+  const { service, press } = await open([...idsOf(1, 6), 'bot_gone']);
+  await press('Set inactive');
+  expect(selection.ids().size).toBe(0);
+  await waitFor(() =>
+    expect(text()).toBe('5 set inactive. 1 already inactive. 1 left out: not known any more.'),
+  );
+  expect(service.requests).toEqual(patches(2, 6, false));
 
-    // Somebody else has renamed one meanwhile: it is left as it is.
-    service.botUsers = service.botUsers.map((bot) =>
-      bot.id === idsOf(3, 3)[0] ? { ...bot, name: 'of another' } : bot,
-    );
-    service.requests.length = 0;
-    act(() => outcome.get()?.undo?.());
-    await waitFor(() => expect(text()).toBe('4 of 5 put back. name 3: Changed since the plan.'));
-    expect(service.sent('GET')).toHaveLength(5);
-    expect(service.sent('PATCH')).toHaveLength(4);
-    expect(outcome.get()?.isOfUndo).toBe(true);
-    expect(outcome.get()?.undo).toBeUndefined();
-  });
-
-  it('are tried again where they failed, and only those', async () => {
-    const { service, press } = await open(idsOf(2, 3));
-    service.fail('PATCH', () => refuse(409), 1);
-    await press('Set inactive');
-    await waitFor(() => expect(text()).toMatch(/^1 set inactive. 1 not changed. /));
-    service.requests.length = 0;
-    act(() => outcome.get()?.more?.run());
-    await waitFor(() => expect(text()).toBe('1 set inactive.'));
-    expect(service.requests).toHaveLength(1);
-    expect(idsOf(2, 3).map((id) => loadedBotUser(id)?.active)).toEqual([false, false]);
-  });
+  // Somebody else has renamed one meanwhile: it is left as it is.
+  service.botUsers = service.botUsers.map((bot) =>
+    bot.id === idsOf(3, 3)[0] ? { ...bot, name: 'of another' } : bot,
+  );
+  service.requests.length = 0;
+  act(() => outcome.get()?.undo?.());
+  await waitFor(() => expect(text()).toBe('4 of 5 put back. name 3: Changed since the plan.'));
+  expect(service.sent('GET')).toHaveLength(5);
+  expect(service.sent('PATCH')).toHaveLength(4);
+  expect(outcome.get()?.isOfUndo).toBe(true);
+  expect(outcome.get()?.undo).toBeUndefined();
 });
 
-describe('deleting up to twenty', () => {
-  it('sets them inactive instead', async () => {
-    const { service, press } = await open(idsOf(2, 3));
-    await press('Delete…');
-    await press('Set inactive instead');
-    await waitFor(() => expect(text()).toBe('2 set inactive.'));
-    expect(service.requests).toEqual(patches(2, 3, false));
-  });
-
-  it('says why it cannot begin', async () => {
-    const start = vi.spyOn(jobs, 'start').mockRejectedValue(new Error('Another job is not over.'));
-    onTestFinished(() => start.mockRestore());
-    const { press } = await open(idsOf(2, 3));
-    await press('Delete…');
-    await press('Delete 2 bot users');
-    expect(screen.getByRole('alert').textContent).toContain('Another job is not over.');
-  });
-
-  it('keeps what is protected, and says so', async () => {
-    const write_rules = { no_delete: false, changes_per_job: 1 };
-    const { press } = await open(idsOf(2, 4), { write_rules });
-    await press('Delete…');
-    const protection = { protected_bot_users: ['name 2'], protected_routes: [] };
-    act(() => access.set({ ...access.get(), protection }));
-    const dialog = screen.getByRole('alertdialog', { name: 'Delete 2 bot users?' });
-    expect(dialog.textContent).toContain('name 2 stays. Protected by the operator.');
-    expect(dialog.textContent).toContain('A job may make at most 1 change here.');
-  });
+it('up to twenty are tried again where they failed, and only those', async () => {
+  const { service, press } = await open(idsOf(2, 3));
+  service.fail('PATCH', () => refuse(409), 1);
+  await press('Set inactive');
+  await waitFor(() => expect(text()).toMatch(/^1 set inactive. 1 not changed. /));
+  service.requests.length = 0;
+  act(() => outcome.get()?.more?.run());
+  await waitFor(() => expect(text()).toBe('1 set inactive.'));
+  expect(service.requests).toHaveLength(1);
+  expect(idsOf(2, 3).map((id) => loadedBotUser(id)?.active)).toEqual([false, false]);
 });
 
-describe('a plan', () => {
-  it('comes of more than twenty', async () => {
-    const { service, press, router } = await open(idsOf(1, 21));
-    await press('Set inactive');
-    expect(router.state.location.pathname).toBe('/plan');
-    expect(jobs.plan()).toMatchObject({ heading: 'set 20 bot users inactive' });
-    expect(selection.ids().size).toBe(21);
-    expect(service.requests).toEqual([]);
-  });
-
-  it('of new names shows the first of them before', async () => {
-    const { user, press, router } = await open(idsOf(1, 12));
-    await press('Rename…');
-    const field = (name: string) => screen.getByRole('textbox', { name });
-    expect(screen.queryByRole('list', { name: 'Preview' })).toBeNull();
-    fireEvent.change(field('Find'), { target: { value: 'e 1' } });
-    fireEvent.change(field('Replace with'), { target: { value: '$&' } });
-    await user.type(field('Add behind'), '!');
-    const list = within(screen.getByRole('list', { name: 'Preview' }));
-    expect(list.getAllByRole('listitem')).toHaveLength(5);
-    expect(list.getAllByRole('listitem')[0]?.textContent).toBe('name 1 → nam$&!');
-    await press('Plan 12 renames');
-    expect(router.state.location.pathname).toBe('/plan');
-    expect(jobs.plan()).toMatchObject({ heading: 'rename 12 bot users' });
-  });
-
-  it('of new names needs one that is new, without the API key', async () => {
-    const { user, press } = await open(idsOf(1, 2));
-    await press('Rename…');
-    await press('Plan 0 renames');
-    expect(screen.getByText('No name would change.')).toBeTruthy();
-    await user.click(screen.getByRole('textbox', { name: 'Add behind' }));
-    await user.paste(TEST_KEY);
-    await press('Plan 2 renames');
-    expect(screen.getByText('This is your API key. Take it out.')).toBeTruthy();
-  });
+it('deleting up to twenty sets them inactive instead', async () => {
+  const { service, press } = await open(idsOf(2, 3));
+  await press('Delete…');
+  await press('Set inactive instead');
+  await waitFor(() => expect(text()).toBe('2 set inactive.'));
+  expect(service.requests).toEqual(patches(2, 3, false));
 });
 
-describe('what cannot be done now', () => {
-  const reasonOf = (button: HTMLElement) =>
-    document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+it('deleting up to twenty says why it cannot begin', async () => {
+  const start = vi.spyOn(jobs, 'start').mockRejectedValue(new Error('Another job is not over.'));
+  onTestFinished(() => start.mockRestore());
+  const { press } = await open(idsOf(2, 3));
+  await press('Delete…');
+  await press('Delete 2 bot users');
+  expect(screen.getByRole('alert').textContent).toContain('Another job is not over.');
+});
 
-  it('says that another job is not over, which a few switches need not wait for', async () => {
-    const { service, press, button, router } = await open(idsOf(2, 2));
-    act(() => currentJob.set({ status: 'running' } as JobState));
-    for (const name of ['Delete…', 'Rename…']) {
-      expect(reasonOf(button(name))).toBe('Another job is not over yet.');
-      expect(button(name).getAttribute('aria-disabled')).toBe('true');
-      await press(name);
-    }
-    expect([router.state.location.pathname, screen.queryByRole('dialog')]).toEqual(['/', null]);
-    await press('Set inactive');
-    await waitFor(() => expect(service.requests).toHaveLength(1));
-  });
+it('deleting up to twenty keeps what is protected, and says so', async () => {
+  const write_rules = { no_delete: false, changes_per_job: 1 };
+  const { press } = await open(idsOf(2, 4), { write_rules });
+  await press('Delete…');
+  const protection = { protected_bot_users: ['name 2'], protected_routes: [] };
+  act(() => access.set({ ...access.get(), protection }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete 2 bot users?' });
+  expect(dialog.textContent).toContain('name 2 stays. Protected by the operator.');
+  expect(dialog.textContent).toContain('A job may make at most 1 change here.');
+});
 
-  it('says that a key can only read', async () => {
-    const { service, press, button } = await open(idsOf(2, 2));
-    act(() => access.set({ ...access.get(), isReadOnly: true }));
-    for (const name of ['Set active', 'Set inactive', 'Rename…', 'Delete…']) {
-      expect(reasonOf(button(name))).toBe('This key can only read.');
-      await press(name);
-    }
-    expect(service.requests).toEqual([]);
-    expect(button('Export selected').getAttribute('aria-disabled')).toBeNull();
-  });
+it('a plan comes of more than twenty', async () => {
+  const { service, press, router } = await open(idsOf(1, 21));
+  await press('Set inactive');
+  expect(router.state.location.pathname).toBe('/plan');
+  expect(jobs.plan()).toMatchObject({ heading: 'set 20 bot users inactive' });
+  expect(selection.ids().size).toBe(21);
+  expect(service.requests).toEqual([]);
+});
+
+it('a plan of new names shows the first of them before', async () => {
+  const { user, press, router } = await open(idsOf(1, 12));
+  await press('Rename…');
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  expect(screen.queryByRole('list', { name: 'Preview' })).toBeNull();
+  fireEvent.change(field('Find'), { target: { value: 'e 1' } });
+  fireEvent.change(field('Replace with'), { target: { value: '$&' } });
+  await user.type(field('Add behind'), '!');
+  const list = within(screen.getByRole('list', { name: 'Preview' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(5);
+  expect(list.getAllByRole('listitem')[0]?.textContent).toBe('name 1 → nam$&!');
+  await press('Plan 12 renames');
+  expect(router.state.location.pathname).toBe('/plan');
+  expect(jobs.plan()).toMatchObject({ heading: 'rename 12 bot users' });
+});
+
+it('a plan of new names needs one that is new, without the API key', async () => {
+  const { user, press } = await open(idsOf(1, 2));
+  await press('Rename…');
+  await press('Plan 0 renames');
+  expect(screen.getByText('No name would change.')).toBeTruthy();
+  await user.click(screen.getByRole('textbox', { name: 'Add behind' }));
+  await user.paste(TEST_KEY);
+  await press('Plan 2 renames');
+  expect(screen.getByText('This is your API key. Take it out.')).toBeTruthy();
+});
+
+const reasonOf = (button: HTMLElement) =>
+  document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+
+it('says that another job is not over, which a few switches need not wait for', async () => {
+  const { service, press, button, router } = await open(idsOf(2, 2));
+  act(() => currentJob.set({ status: 'running' } as JobState));
+  for (const name of ['Delete…', 'Rename…']) {
+    expect(reasonOf(button(name))).toBe('Another job is not over yet.');
+    expect(button(name).getAttribute('aria-disabled')).toBe('true');
+    await press(name);
+  }
+  expect([router.state.location.pathname, screen.queryByRole('dialog')]).toEqual(['/', null]);
+  await press('Set inactive');
+  await waitFor(() => expect(service.requests).toHaveLength(1));
+});
+
+it('says that a key can only read', async () => {
+  const { service, press, button } = await open(idsOf(2, 2));
+  act(() => access.set({ ...access.get(), isReadOnly: true }));
+  for (const name of ['Set active', 'Set inactive', 'Rename…', 'Delete…']) {
+    expect(reasonOf(button(name))).toBe('This key can only read.');
+    await press(name);
+  }
+  expect(service.requests).toEqual([]);
+  expect(button('Export selected').getAttribute('aria-disabled')).toBeNull();
 });

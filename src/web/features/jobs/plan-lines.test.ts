@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   leaveOut,
   linesWith,
@@ -15,52 +15,50 @@ const kindsOf = ({ lines }: typeof plan) => lines.map(({ kind }) => kind);
 
 const { kinds } = TARGET_WORDS['bot-user'];
 
-describe('the lines that are shown', () => {
-  const placesOf = (text: string, of = plan, target = createTarget()) =>
-    linesWith(of.lines, target, text, kinds);
+const placesOf = (text: string, of = plan, target = createTarget()) =>
+  linesWith(of.lines, target, text, kinds);
 
-  it.each([
-    ['', [0, 1, 2, 3]],
-    [' EU ', [0, 2]],
-    ['us-renamed', [1]],
-    ['BOT_1', [1]],
-    ['ot_1', []],
-    ['set inactive', [0]],
-    ['no change', [3]],
-  ] as const)('have a text, or are of a kind: %j', (text, expected) => {
-    expect(placesOf(text)).toEqual(expected);
-  });
+it.each([
+  ['', [0, 1, 2, 3]],
+  [' EU ', [0, 2]],
+  ['us-renamed', [1]],
+  ['BOT_1', [1]],
+  ['ot_1', []],
+  ['set inactive', [0]],
+  ['no change', [3]],
+] as const)('the lines that are shown have a text, or are of a kind: %j', (text, expected) => {
+  expect(placesOf(text)).toEqual(expected);
+});
 
-  it('are found by what they hold, also where that is not said of them', () => {
-    const module = (...ip_policy_ids: string[]) => ({ enabled: true, ip_policy_ids });
-    const line = (id: string, before: State, after: State): PlanLine => ({
-      id,
-      label: id,
-      before,
-      after,
-      kind: 'replace',
-    });
-    const routes: Plan = {
-      ...plan,
-      target: 'route',
-      lines: [
-        line('r1', module('ipp_1'), module('ipp_1', 'ipp_2')),
-        line('r2', module(), module('ipp_2')),
-      ],
-    };
-    const target: JobTarget = {
-      ...createTarget(),
-      describe: (state) => [
-        { text: `${(state['ip_policy_ids'] as string[]).length} policies`, differs: true },
-        { text: 'Office', id: 'ipp_2', differs: true },
-      ],
-      idText: (id) => `edge_${id} route_${id}`,
-    };
-    expect(placesOf('ipp_1', routes, target)).toEqual([0]);
-    expect(placesOf('office', routes, target)).toEqual([0, 1]);
-    expect(placesOf('route_r2', routes, target)).toEqual([1]);
-    expect(placesOf('0 policies', routes, target)).toEqual([1]);
+it('the lines that are shown are found by what they hold, also where that is not said of them', () => {
+  const module = (...ip_policy_ids: string[]) => ({ enabled: true, ip_policy_ids });
+  const line = (id: string, before: State, after: State): PlanLine => ({
+    id,
+    label: id,
+    before,
+    after,
+    kind: 'replace',
   });
+  const routes: Plan = {
+    ...plan,
+    target: 'route',
+    lines: [
+      line('r1', module('ipp_1'), module('ipp_1', 'ipp_2')),
+      line('r2', module(), module('ipp_2')),
+    ],
+  };
+  const target: JobTarget = {
+    ...createTarget(),
+    describe: (state) => [
+      { text: `${(state['ip_policy_ids'] as string[]).length} policies`, differs: true },
+      { text: 'Office', id: 'ipp_2', differs: true },
+    ],
+    idText: (id) => `edge_${id} route_${id}`,
+  };
+  expect(placesOf('ipp_1', routes, target)).toEqual([0]);
+  expect(placesOf('office', routes, target)).toEqual([0, 1]);
+  expect(placesOf('route_r2', routes, target)).toEqual([1]);
+  expect(placesOf('0 policies', routes, target)).toEqual([1]);
 });
 
 it('counts what it takes, also a look before what has no way back', () => {

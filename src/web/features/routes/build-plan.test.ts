@@ -1,10 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { testConfig } from '#web/test/config.ts';
-import { setConfig } from '#web/api/config.ts';
+import '#web/test/config.ts';
 import { changedBy, planOrder, type Order, type Target } from '#web/features/routes/build-plan.ts';
-
-beforeEach(() => setConfig(testConfig()));
 
 const order = (fields: Partial<Order>): Order => ({
   mode: 'add',
@@ -25,30 +22,28 @@ const none = (isRouteKnown = true): Target => ({
 const lineOf = (target: Target, fields: Partial<Order>) =>
   planOrder([target], order(fields)).lines[0];
 
-describe('adding policies', () => {
-  it('appends what is missing, and leaves the rest as it is', () => {
-    expect(lineOf(given(false, 'ipp_a'), {})).toMatchObject({
-      kind: 'replace',
-      before: { enabled: false, ip_policy_ids: ['ipp_a'] },
-      after: { enabled: false, ip_policy_ids: ['ipp_a', 'ipp_b'] },
-      note: 'It stays off.',
-    });
-    expect(lineOf(given(true, 'ipp_a'), {})).not.toHaveProperty('note');
-    expect(lineOf(given(true, 'ipp_b', 'ipp_a'), {})).toMatchObject({
-      kind: 'no-change',
-      note: 'The same.',
-    });
+it('adding policies appends what is missing, and leaves the rest as it is', () => {
+  expect(lineOf(given(false, 'ipp_a'), {})).toMatchObject({
+    kind: 'replace',
+    before: { enabled: false, ip_policy_ids: ['ipp_a'] },
+    after: { enabled: false, ip_policy_ids: ['ipp_a', 'ipp_b'] },
+    note: 'It stays off.',
   });
+  expect(lineOf(given(true, 'ipp_a'), {})).not.toHaveProperty('note');
+  expect(lineOf(given(true, 'ipp_b', 'ipp_a'), {})).toMatchObject({
+    kind: 'no-change',
+    note: 'The same.',
+  });
+});
 
-  it('makes one that is on where there is none, and says so', () => {
-    expect(lineOf(none(), {})).toMatchObject({
-      kind: 'create',
-      before: null,
-      after: { enabled: true, ip_policy_ids: ['ipp_b'] },
-      note: 'No IP restriction yet: new, and on.',
-    });
-    expect(lineOf(none(false), {})?.note).toContain('or no such route');
+it('adding policies makes one that is on where there is none, and says so', () => {
+  expect(lineOf(none(), {})).toMatchObject({
+    kind: 'create',
+    before: null,
+    after: { enabled: true, ip_policy_ids: ['ipp_b'] },
+    note: 'No IP restriction yet: new, and on.',
   });
+  expect(lineOf(none(false), {})?.note).toContain('or no such route');
 });
 
 it('removing and enforcing make none where there is none', () => {

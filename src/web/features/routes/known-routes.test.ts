@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
 import type { LastCheck } from '#web/features/routes/stored-route.ts';
 
@@ -86,28 +86,26 @@ it('writes the first of many checks at once and the others together, each to its
   setItem.mockRestore();
 });
 
-describe('two tabs', () => {
-  it('change one list', () => {
-    const [here, there] = [open(), open()];
-    here.add([{ ...one, label: 'here' }]);
-    there.add([{ ...two, label: 'there' }]);
-    fromOtherTab();
-    expect(names(here)).toEqual(['here', 'there']);
-    here.rename(two, 'renamed here');
-    fromOtherTab();
-    expect(names(there)).toEqual(['here', 'renamed here']);
-  });
+it('two tabs change one list', () => {
+  const [here, there] = [open(), open()];
+  here.add([{ ...one, label: 'here' }]);
+  there.add([{ ...two, label: 'there' }]);
+  fromOtherTab();
+  expect(names(here)).toEqual(['here', 'there']);
+  here.rename(two, 'renamed here');
+  fromOtherTab();
+  expect(names(there)).toEqual(['here', 'renamed here']);
+});
 
-  it('do not bring back what the other has taken off', () => {
-    const [here, there] = [open(), open()];
-    here.add([{ ...one, label: 'one' }]);
-    fromOtherTab();
-    here.recordCheck(one, check('on'));
-    here.recordCheck(one, check('off'));
-    there.remove(one);
-    here.flush();
-    expect(stored()).toEqual([]);
-  });
+it('two tabs do not bring back what the other has taken off', () => {
+  const [here, there] = [open(), open()];
+  here.add([{ ...one, label: 'one' }]);
+  fromOtherTab();
+  here.recordCheck(one, check('on'));
+  here.recordCheck(one, check('off'));
+  there.remove(one);
+  here.flush();
+  expect(stored()).toEqual([]);
 });
 
 it('forgets a former IP restriction after 30 days', () => {

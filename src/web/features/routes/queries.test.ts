@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -64,54 +64,52 @@ it.each([
   expect(knownRoutes().find(route)?.last_check?.state).toBe(state);
 });
 
-describe('a write with tags', () => {
-  it('is made of what was read, and keeps what it has replaced', async () => {
-    const { service, basis } = await open();
-    const result = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
-    expect(result).toMatchObject({
-      kind: 'saved',
-      isAsSent: true,
-      before: { restriction: restriction(true, 'a') },
-      now: { restriction: restriction(false, 'a') },
-    });
-    expect(service.requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT']);
-    expect(knownRoutes().find(route)).toMatchObject({
-      last_check: { state: 'off', ip_policy_ids: ['a'] },
-      former: { enabled: true, ip_policy_ids: ['a'] },
-    });
+it('a write with tags is made of what was read, and keeps what it has replaced', async () => {
+  const { service, basis } = await open();
+  const result = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
+  expect(result).toMatchObject({
+    kind: 'saved',
+    isAsSent: true,
+    before: { restriction: restriction(true, 'a') },
+    now: { restriction: restriction(false, 'a') },
   });
+  expect(service.requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT']);
+  expect(knownRoutes().find(route)).toMatchObject({
+    last_check: { state: 'off', ip_policy_ids: ['a'] },
+    former: { enabled: true, ip_policy_ids: ['a'] },
+  });
+});
 
-  it('changes nothing where somebody else was first, and says what there is now', async () => {
-    const { service, basis } = await open();
-    service.restrictions[PATH] = makeRestriction(true, 'a', 'b');
-    const result = await writeRestriction(route, { basis, wanted: null });
-    expect(result).toMatchObject({
-      kind: 'changedMeanwhile',
-      now: { restriction: restriction(true, 'a', 'b') },
-    });
-    expect(service.restrictions[PATH]).toEqual(makeRestriction(true, 'a', 'b'));
+it('a write with tags changes nothing where another was first, and says what there is now', async () => {
+  const { service, basis } = await open();
+  service.restrictions[PATH] = makeRestriction(true, 'a', 'b');
+  const result = await writeRestriction(route, { basis, wanted: null });
+  expect(result).toMatchObject({
+    kind: 'changedMeanwhile',
+    now: { restriction: restriction(true, 'a', 'b') },
   });
+  expect(service.restrictions[PATH]).toEqual(makeRestriction(true, 'a', 'b'));
+});
 
-  it('does not replace one that somebody else has added first', async () => {
-    const service = startService();
-    await readRestriction(route); // it has tags
-    delete service.restrictions[PATH];
-    const basis = await readRestriction(route);
-    service.restrictions[PATH] = makeRestriction(true, 'b');
-    const result = await writeRestriction(route, { basis, wanted: restriction(true, 'a') });
-    expect(result.kind).toBe('changedMeanwhile');
-  });
+it('a write with tags does not replace one that somebody else has added first', async () => {
+  const service = startService();
+  await readRestriction(route); // it has tags
+  delete service.restrictions[PATH];
+  const basis = await readRestriction(route);
+  service.restrictions[PATH] = makeRestriction(true, 'b');
+  const result = await writeRestriction(route, { basis, wanted: restriction(true, 'a') });
+  expect(result.kind).toBe('changedMeanwhile');
+});
 
-  it('drops a tag that the service shows again right after it has refused it', async () => {
-    const { service, basis } = await open();
-    service.fail(`PUT ${PATH}`, () => refuse(412), 1);
-    const first = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
-    expect(first.kind).toBe('changedMeanwhile');
-    const now = 'now' in first ? first.now : basis;
-    expect(now.condition).toBeUndefined();
-    const next = await writeRestriction(route, { basis: now, wanted: restriction(false, 'a') });
-    expect(next.kind).toBe('saved');
-  });
+it('a write with tags drops a tag that is shown again right after it was refused', async () => {
+  const { service, basis } = await open();
+  service.fail(`PUT ${PATH}`, () => refuse(412), 1);
+  const first = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
+  expect(first.kind).toBe('changedMeanwhile');
+  const now = 'now' in first ? first.now : basis;
+  expect(now.condition).toBeUndefined();
+  const next = await writeRestriction(route, { basis: now, wanted: restriction(false, 'a') });
+  expect(next.kind).toBe('saved');
 });
 
 it('a write without tags reads again and compares, but for a job that has just read', async () => {
@@ -175,52 +173,38 @@ it('shows a change in every open view of the route', async () => {
   expect(queryClient.getQueryData(query.queryKey)).toMatchObject({ restriction: null });
 });
 
-describe('the reader of many', () => {
-  const routes = Array.from({ length: 12 }, (_, at) => makeRoute(`many_${at}`));
+const routes = Array.from({ length: 12 }, (_, at) => makeRoute(`many_${at}`));
 
-  it('has no more requests under way than allowed, and tells its progress', async () => {
-    const service = startFakeService();
-    const held = service.hold('GET ');
-    const done: number[] = [];
-    const { signal } = new AbortController();
-    const reading = readMany(routes, { signal, atOnce: 3, onProgress: (read) => done.push(read) });
-    let most = 0;
-    for (const _ of routes) {
-      await held.next();
-      most = Math.max(most, held.count());
-      await held.answer();
-    }
-    const { results, stoppedBy } = await reading;
-    expect(most).toBeLessThanOrEqual(3);
-    expect(results.size).toBe(12);
-    expect(stoppedBy).toBeUndefined();
-    expect(done.at(-1)).toBe(12);
-  });
-
-  it('goes on behind a failure of one route, and stops at one that any other would meet', async () => {
-    const service = startFakeService();
-    service.on('GET /edges/https/edge_1/routes/many_1/', () => refuse(403));
-    service.on('GET /edges/https/edge_1/routes/many_5/', () =>
-      refuse(400, { error_code: 'ERR_205' }),
-    );
-    const { signal } = new AbortController();
-    const { results } = await readMany(routes.slice(0, 4), { signal, atOnce: 1 });
-    expect([...results.values()].filter((result) => result instanceof Error)).toHaveLength(1);
-    expect(results.size).toBe(4);
-    const all = await readMany(routes, { signal, atOnce: 1 });
-    expect(all.results.size).toBe(5);
-    expect(all.stoppedBy).toBeInstanceOf(ApiError);
-  });
-
-  it('stops when it is told to', async () => {
-    const service = startFakeService();
-    const held = service.hold('GET ');
-    const stop = new AbortController();
-    const reading = readMany(routes, { signal: stop.signal, atOnce: 2 });
-    await held.answer();
+it('of many, the reader has no more requests under way than allowed, and tells its progress', async () => {
+  const service = startFakeService();
+  const held = service.hold('GET ');
+  const done: number[] = [];
+  const { signal } = new AbortController();
+  const reading = readMany(routes, { signal, atOnce: 3, onProgress: (read) => done.push(read) });
+  let most = 0;
+  for (const _ of routes) {
     await held.next();
-    stop.abort();
-    const { results } = await reading;
-    expect(results.size).toBeLessThan(3);
-  });
+    most = Math.max(most, held.count());
+    await held.answer();
+  }
+  const { results, stoppedBy } = await reading;
+  expect(most).toBeLessThanOrEqual(3);
+  expect(results.size).toBe(12);
+  expect(stoppedBy).toBeUndefined();
+  expect(done.at(-1)).toBe(12);
+});
+
+it('of many, the reader goes on behind one failure, and stops at one that all would meet', async () => {
+  const service = startFakeService();
+  service.on('GET /edges/https/edge_1/routes/many_1/', () => refuse(403));
+  service.on('GET /edges/https/edge_1/routes/many_5/', () =>
+    refuse(400, { error_code: 'ERR_205' }),
+  );
+  const { signal } = new AbortController();
+  const { results } = await readMany(routes.slice(0, 4), { signal, atOnce: 1 });
+  expect([...results.values()].filter((result) => result instanceof Error)).toHaveLength(1);
+  expect(results.size).toBe(4);
+  const all = await readMany(routes, { signal, atOnce: 1 });
+  expect(all.results.size).toBe(5);
+  expect(all.stoppedBy).toBeInstanceOf(ApiError);
 });

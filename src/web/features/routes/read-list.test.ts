@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readList } from '#web/features/routes/read-list.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
 import { toCsv } from '#web/lib/csv.ts';
@@ -95,44 +95,42 @@ it('keeps the headings of a line under them, so that it can be read again', () =
   expect(unreadable[0]?.line).toBe(2);
 });
 
-describe('whatever the text is', () => {
-  const id = fc.stringMatching(/^[a-z0-9]{1,12}$/);
-  const label = fc.string({ maxLength: 30 }).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+const id = fc.stringMatching(/^[a-z0-9]{1,12}$/);
+const label = fc.string({ maxLength: 30 }).map((text) => text.replaceAll(/\s+/g, ' ').trim());
 
-  it('reads back the file that it is exported to', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(id, id, label), { minLength: 1, maxLength: 5 }), (rows) => {
-        const wanted = rows.map(([edge, route, name]) => [
-          `edghts_${edge}`,
-          `edghtsrt_${route}`,
-          name,
-        ]);
-        const csv = toCsv([['edge_id', 'route_id', 'label'], ...wanted]);
-        expect(idsOf(csv)).toEqual(
-          wanted.map(([edge, route, name]) => [edge, route, name === route ? '' : name]),
-        );
-        const json = JSON.stringify(
-          wanted.map(([edge_id, route, name]) => ({ edge_id, id: route, label: name })),
-        );
-        expect(idsOf(json)).toEqual(idsOf(csv));
-      }),
-    );
-  });
+it('reads back the file that it is exported to', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(id, id, label), { minLength: 1, maxLength: 5 }), (rows) => {
+      const wanted = rows.map(([edge, route, name]) => [
+        `edghts_${edge}`,
+        `edghtsrt_${route}`,
+        name,
+      ]);
+      const csv = toCsv([['edge_id', 'route_id', 'label'], ...wanted]);
+      expect(idsOf(csv)).toEqual(
+        wanted.map(([edge, route, name]) => [edge, route, name === route ? '' : name]),
+      );
+      const json = JSON.stringify(
+        wanted.map(([edge_id, route, name]) => ({ edge_id, id: route, label: name })),
+      );
+      expect(idsOf(json)).toEqual(idsOf(csv));
+    }),
+  );
+});
 
-  it('ends, and loses no line without a word', () => {
-    const sign = fc.constantFrom(...Array.from('"\n,;\t[{}] /…'));
-    const word = fc.constantFrom('edghts_1', 'edghtsrt_2', 'word');
-    fc.assert(
-      fc.property(fc.array(fc.oneof(sign, sign, word), { maxLength: 40 }), (pieces) => {
-        const text = pieces.join('');
-        const { items, unreadable } = read(text);
-        const lines = text.split('\n').length;
-        for (const { line } of [...items, ...unreadable]) {
-          expect(line).toBeGreaterThan(0);
-          expect(line).toBeLessThanOrEqual(lines);
-        }
-        expect(items.length + unreadable.length > 0 || !text.includes('edghts_1')).toBe(true);
-      }),
-    );
-  });
+it('ends, and loses no line without a word', () => {
+  const sign = fc.constantFrom(...Array.from('"\n,;\t[{}] /…'));
+  const word = fc.constantFrom('edghts_1', 'edghtsrt_2', 'word');
+  fc.assert(
+    fc.property(fc.array(fc.oneof(sign, sign, word), { maxLength: 40 }), (pieces) => {
+      const text = pieces.join('');
+      const { items, unreadable } = read(text);
+      const lines = text.split('\n').length;
+      for (const { line } of [...items, ...unreadable]) {
+        expect(line).toBeGreaterThan(0);
+        expect(line).toBeLessThanOrEqual(lines);
+      }
+      expect(items.length + unreadable.length > 0 || !text.includes('edghts_1')).toBe(true);
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   idsOf,
   isDirty,
@@ -21,35 +21,33 @@ const remove = (draft: Draft, ...ids: string[]) =>
   );
 const rows = (draft: Draft) => rowsOf(draft).map(({ id, status }) => `${id} ${status}`);
 
-describe('a draft', () => {
-  const loaded = open(given(true, 'a', 'b', 'c'));
+const loaded = open(given(true, 'a', 'b', 'c'));
 
-  it('keeps a removed row in its place and brings it back there', () => {
-    const without = remove(loaded, 'b');
-    expect(rows(without)).toEqual(['a kept', 'b removed', 'c kept']);
-    const added = add(without, 'x', 'b', 'x', 'a');
-    expect(rows(added)).toEqual(['a kept', 'b kept', 'c kept', 'x added']);
-    expect(added.wanted?.ip_policy_ids).toEqual(['a', 'b', 'c', 'x']);
-  });
+it('a draft keeps a removed row in its place and brings it back there', () => {
+  const without = remove(loaded, 'b');
+  expect(rows(without)).toEqual(['a kept', 'b removed', 'c kept']);
+  const added = add(without, 'x', 'b', 'x', 'a');
+  expect(rows(added)).toEqual(['a kept', 'b kept', 'c kept', 'x added']);
+  expect(added.wanted?.ip_policy_ids).toEqual(['a', 'b', 'c', 'x']);
+});
 
-  it('forgets a policy that was added and removed again', () => {
-    const draft = remove(add(loaded, 'x'), 'x');
-    expect(draft).toEqual(loaded);
-    expect(isDirty(draft)).toBe(false);
-  });
+it('a draft forgets a policy that was added and removed again', () => {
+  const draft = remove(add(loaded, 'x'), 'x');
+  expect(draft).toEqual(loaded);
+  expect(isDirty(draft)).toBe(false);
+});
 
-  it('of a new IP restriction is no work that could be lost before something is chosen', () => {
-    const fresh = { ...open(null), wanted: FRESH };
-    expect(isDirty(fresh)).toBe(false);
-    expect(isDirty({ ...fresh, wanted: given(false) })).toBe(true);
-    expect(isDirty({ ...fresh, input: { text: 'ipp', unknown: [], error: '' } })).toBe(true);
-  });
+it('a draft of a new IP restriction is no work that could be lost before something is chosen', () => {
+  const fresh = { ...open(null), wanted: FRESH };
+  expect(isDirty(fresh)).toBe(false);
+  expect(isDirty({ ...fresh, wanted: given(false) })).toBe(true);
+  expect(isDirty({ ...fresh, input: { text: 'ipp', unknown: [], error: '' } })).toBe(true);
+});
 
-  it('says why a policy was refused until it is removed, or reviewed again', () => {
-    const refused = { ...loaded, refused: { a: 'no', b: 'no' } };
-    const errors = (draft: Draft) => rowsOf(draft).map(({ error }) => error);
-    expect(errors(remove(refused, 'a'))).toEqual([undefined, 'no', undefined]);
-    const reviewed = withTyped(refused, { find: () => [], isKnown: () => true });
-    expect(errors(reviewed)).toEqual([undefined, undefined, undefined]);
-  });
+it('a draft says why a policy was refused until it is removed, or reviewed again', () => {
+  const refused = { ...loaded, refused: { a: 'no', b: 'no' } };
+  const errors = (draft: Draft) => rowsOf(draft).map(({ error }) => error);
+  expect(errors(remove(refused, 'a'))).toEqual([undefined, 'no', undefined]);
+  const reviewed = withTyped(refused, { find: () => [], isKnown: () => true });
+  expect(errors(reviewed)).toEqual([undefined, undefined, undefined]);
 });

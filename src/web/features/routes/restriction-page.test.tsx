@@ -170,23 +170,21 @@ it('keeps the draft beside what somebody else has changed, until one of both is 
   expect(listed()).toEqual(['a', 'c', 'b']);
 });
 
-describe('without an IP restriction', () => {
-  it('a removed one is put back later, by its review', async () => {
-    const { press, now } = openEditor([true, 'a', 'b']);
-    await press('Remove IP restriction…');
-    await press('Remove');
-    await screen.findByText('No IP restriction on this route');
-    expect(now()).toBeUndefined();
-    expect(screen.queryByRole('button', { name: 'Put back 2 policies' })).toBeNull();
-    act(() => notify(undefined));
-    await press('Put back 2 policies');
-    expect((await reviewDialog()).textContent).toContain('After this: on, 2 policies.');
-  });
+it('a removed one is put back later, by its review', async () => {
+  const { press, now } = openEditor([true, 'a', 'b']);
+  await press('Remove IP restriction…');
+  await press('Remove');
+  await screen.findByText('No IP restriction on this route');
+  expect(now()).toBeUndefined();
+  expect(screen.queryByRole('button', { name: 'Put back 2 policies' })).toBeNull();
+  act(() => notify(undefined));
+  await press('Put back 2 policies');
+  expect((await reviewDialog()).textContent).toContain('After this: on, 2 policies.');
+});
 
-  it('a removal can be a turning off instead', async () => {
-    const { press } = openEditor([true, 'a']);
-    await press('Remove IP restriction…');
-    await press('Turn off instead');
-    expect((await reviewDialog()).textContent).toContain('IP restriction turns off.');
-  });
+it('a removal can be a turning off instead', async () => {
+  const { press } = openEditor([true, 'a']);
+  await press('Remove IP restriction…');
+  await press('Turn off instead');
+  expect((await reviewDialog()).textContent).toContain('IP restriction turns off.');
 });

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { testConfig } from '#web/test/config.ts';
-import { setConfig } from '#web/api/config.ts';
+import { expect, it } from 'vitest';
+import '#web/test/config.ts';
 import {
   changeText,
   conflictText,
@@ -9,113 +8,101 @@ import {
   type RestrictionPair,
 } from '#web/features/routes/restriction-words.ts';
 
-beforeEach(() => setConfig(testConfig()));
-
 const given = (enabled: boolean, ...ip_policy_ids: string[]) => ({ enabled, ip_policy_ids });
 const change = (before: RestrictionPair['before'], after: RestrictionPair['after']) => ({
   before,
   after,
 });
 
-describe('one side beside another', () => {
-  it('names on or off, the number, and each policy that the other has not', () => {
-    expect(partsOf(given(true, 'a', 'b', 'c'), given(false, 'c', 'x', 'a'))).toEqual([
-      { text: 'On', differs: true },
-      { text: '3 policies', differs: false },
-      { text: 'b', differs: true },
-    ]);
-  });
+it('one side names on or off, the number, and each policy that the other has not', () => {
+  expect(partsOf(given(true, 'a', 'b', 'c'), given(false, 'c', 'x', 'a'))).toEqual([
+    { text: 'On', differs: true },
+    { text: '3 policies', differs: false },
+    { text: 'b', differs: true },
+  ]);
+});
 
-  it('names no policy where only their order differs, and all where there was none', () => {
-    expect(partsOf(given(true, 'a', 'b'), given(true, 'b', 'a'))).toEqual([
-      { text: 'On', differs: false },
-      { text: '2 policies', differs: false },
-    ]);
-    expect(partsOf(given(true, 'a'), null).map(({ text }) => text)).toEqual([
-      'On',
-      '1 policy',
-      'a',
-    ]);
-  });
+it('one side names no policy where only their order differs, and all where there was none', () => {
+  expect(partsOf(given(true, 'a', 'b'), given(true, 'b', 'a'))).toEqual([
+    { text: 'On', differs: false },
+    { text: '2 policies', differs: false },
+  ]);
+  expect(partsOf(given(true, 'a'), null).map(({ text }) => text)).toEqual(['On', '1 policy', 'a']);
+});
 
-  it('does not grow without end', () => {
-    const many = given(true, ...Array.from({ length: 500 }, (_, at) => `p${at}`));
-    const parts = partsOf(many, null);
-    expect(parts).toHaveLength(53);
-    expect(parts.at(-1)).toEqual({ text: 'and 450 policies more', differs: true });
-  });
+it('one side does not grow without end', () => {
+  const many = given(true, ...Array.from({ length: 500 }, (_, at) => `p${at}`));
+  const parts = partsOf(many, null);
+  expect(parts).toHaveLength(53);
+  expect(parts.at(-1)).toEqual({ text: 'and 450 policies more', differs: true });
 });
 
 const titles = (...changes: RestrictionPair[]) => warningsOf(changes).map(({ title }) => title);
 
-describe('warnings', () => {
-  it.each([
-    [given(false, 'a'), given(true, 'a'), ['IP restriction turns on.']],
-    [null, given(true, 'a'), ['IP restriction turns on.']],
-    [given(true, 'a'), given(false, 'a'), ['IP restriction turns off.']],
-    [given(true, 'a'), null, ['IP restriction turns off.']],
-    [null, given(false, 'a'), []],
-    [given(false, 'a', 'b'), given(false, 'a'), []],
-    [given(true, 'a'), given(true, 'a', 'b'), []],
-  ])('say of one route that it turns on or off: %j to %j', (before, after, said) => {
-    expect(titles(change(before, after))).toEqual(said);
-  });
-
-  it('say that people may be locked out only where it is on', () => {
-    const [warning] = warningsOf([change(given(true, 'ipp_1', 'b', 'c'), given(true, 'c'))]);
-    expect(warning?.text).toMatch(/^ipp_1 and b are removed where the IP restriction is on/);
-  });
-
-  it('ask for a consent before an empty list is on', () => {
-    const warnings = warningsOf([change(given(true, 'a'), given(true))]);
-    expect(warnings.map(({ title }) => title)).toEqual([
-      'You could lock people out.',
-      'On without a policy.',
-    ]);
-    expect(warnings.map(({ consent }) => consent)).toEqual([undefined, 'I know the list is empty']);
-  });
-
-  it('say each risk once for all routes', () => {
-    const warnings = warningsOf([
-      change(given(false, 'a'), given(true, 'a')),
-      change(null, given(true, 'a')),
-      change(given(true, 'a', 'b', 'c'), given(true, 'a')),
-      change(given(true, 'b'), given(true, 'a')),
-      change(given(true, 'a'), given(false, 'a')),
-      change(given(true, 'a'), null),
-    ]);
-    expect(warnings.map(({ title }) => title)).toEqual([
-      'IP restriction turns on: 2 routes.',
-      'IP restriction turns off: 2 routes.',
-      'You could lock people out: 2 routes.',
-    ]);
-    expect(warnings.at(-1)?.text).toMatch(/^b and c are removed/);
-  });
-
-  it('show what an id hides', () => {
-    const [warning] = warningsOf([change(given(true, 'eu\u202E', 'a'), given(true, 'a'))]);
-    expect(warning?.text).not.toContain('\u202E');
-  });
+it.each([
+  [given(false, 'a'), given(true, 'a'), ['IP restriction turns on.']],
+  [null, given(true, 'a'), ['IP restriction turns on.']],
+  [given(true, 'a'), given(false, 'a'), ['IP restriction turns off.']],
+  [given(true, 'a'), null, ['IP restriction turns off.']],
+  [null, given(false, 'a'), []],
+  [given(false, 'a', 'b'), given(false, 'a'), []],
+  [given(true, 'a'), given(true, 'a', 'b'), []],
+])('warnings say of one route that it turns on or off: %j to %j', (before, after, said) => {
+  expect(titles(change(before, after))).toEqual(said);
 });
 
-describe('a conflict', () => {
-  it('is one sentence of what both did', () => {
-    const base = given(true, 'a', 'b');
-    expect(conflictText({ base, theirs: given(true), yours: given(true, 'a', 'b', 'c') })).toBe(
-      'They removed a and b; you added c.',
-    );
-    expect(conflictText({ base, theirs: null, yours: given(false, 'a') })).toBe(
-      'They removed the IP restriction; you turned the IP restriction off and removed b.',
-    );
-    const versions = { theirs: given(false, 'a', 'b', 'c', 'd'), yours: given(true, 'a') };
-    expect(conflictText({ base: null, ...versions })).toBe(
-      'They added an IP restriction (off, 4 policies); you added an IP restriction (on, 1 policy).',
-    );
-  });
+it('warnings say that people may be locked out only where it is on', () => {
+  const [warning] = warningsOf([change(given(true, 'ipp_1', 'b', 'c'), given(true, 'c'))]);
+  expect(warning?.text).toMatch(/^ipp_1 and b are removed where the IP restriction is on/);
+});
 
-  it('says what a button does', () => {
-    expect(changeText(given(false, 'b'), given(true, 'a', 'c'))).toBe(
-      'turns the IP restriction on, removes b and adds a and c',
-    );
-  });
+it('warnings ask for a consent before an empty list is on', () => {
+  const warnings = warningsOf([change(given(true, 'a'), given(true))]);
+  expect(warnings.map(({ title }) => title)).toEqual([
+    'You could lock people out.',
+    'On without a policy.',
+  ]);
+  expect(warnings.map(({ consent }) => consent)).toEqual([undefined, 'I know the list is empty']);
+});
+
+it('warnings say each risk once for all routes', () => {
+  const warnings = warningsOf([
+    change(given(false, 'a'), given(true, 'a')),
+    change(null, given(true, 'a')),
+    change(given(true, 'a', 'b', 'c'), given(true, 'a')),
+    change(given(true, 'b'), given(true, 'a')),
+    change(given(true, 'a'), given(false, 'a')),
+    change(given(true, 'a'), null),
+  ]);
+  expect(warnings.map(({ title }) => title)).toEqual([
+    'IP restriction turns on: 2 routes.',
+    'IP restriction turns off: 2 routes.',
+    'You could lock people out: 2 routes.',
+  ]);
+  expect(warnings.at(-1)?.text).toMatch(/^b and c are removed/);
+});
+
+it('warnings show what an id hides', () => {
+  const [warning] = warningsOf([change(given(true, 'eu\u202E', 'a'), given(true, 'a'))]);
+  expect(warning?.text).not.toContain('\u202E');
+});
+
+it('a conflict is one sentence of what both did', () => {
+  const base = given(true, 'a', 'b');
+  expect(conflictText({ base, theirs: given(true), yours: given(true, 'a', 'b', 'c') })).toBe(
+    'They removed a and b; you added c.',
+  );
+  expect(conflictText({ base, theirs: null, yours: given(false, 'a') })).toBe(
+    'They removed the IP restriction; you turned the IP restriction off and removed b.',
+  );
+  const versions = { theirs: given(false, 'a', 'b', 'c', 'd'), yours: given(true, 'a') };
+  expect(conflictText({ base: null, ...versions })).toBe(
+    'They added an IP restriction (off, 4 policies); you added an IP restriction (on, 1 policy).',
+  );
+});
+
+it('a conflict says what a button does', () => {
+  expect(changeText(given(false, 'b'), given(true, 'a', 'c'))).toBe(
+    'turns the IP restriction on, removes b and adds a and c',
+  );
 });

@@ -40,14 +40,6 @@ it('replaces what was read just before, and nothing else', async () => {
   expect(stored()).toEqual(makeRestriction(false, 'a'));
 });
 
-it('is refused by the service where somebody was faster', async () => {
-  await target.read(id, {});
-  store(more);
-  const write = target.write(change(on, off), {});
-  await expect(write).rejects.toMatchObject({ failure: { status: 412 } });
-  expect(stored()).toEqual(makeRestriction(true, 'a', 'b'));
-});
-
 it('removes one, and puts it back days later', async () => {
   await target.read(id, {});
   expect(await target.write(change(on, null), {})).toEqual({ id, state: null });
