@@ -10,6 +10,7 @@ export default defineConfig({
   // `npm run test:full` also looks at what is tagged so: every width, both schemes, zoom, print.
   ...(!process.env.TEST_FULL && { grepInvert: /@full/ }),
   workers: 2,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 20_000 },
