@@ -96,21 +96,16 @@ it('up to twenty are tried again where they failed, and only those', async () =>
   expect(idsOf(2, 3).map((id) => loadedBotUser(id)?.active)).toEqual([false, false]);
 });
 
-it('deleting up to twenty sets them inactive instead', async () => {
-  const { service, press } = await open(idsOf(2, 3));
-  await press('Delete…');
-  await press('Set inactive instead');
-  await waitFor(() => expect(text()).toBe('2 set inactive.'));
-  expect(service.requests).toEqual(patches(2, 3, false));
-});
-
-it('deleting up to twenty says why it cannot begin', async () => {
+it('deleting up to twenty says why it cannot begin, and sets them inactive instead', async () => {
   const start = vi.spyOn(jobs, 'start').mockRejectedValue(new Error('Another job is not over.'));
   onTestFinished(() => start.mockRestore());
-  const { press } = await open(idsOf(2, 3));
+  const { service, press } = await open(idsOf(2, 3));
   await press('Delete…');
   await press('Delete 2 bot users');
   expect(screen.getByRole('alert').textContent).toContain('Another job is not over.');
+  await press('Set inactive instead');
+  await waitFor(() => expect(text()).toBe('2 set inactive.'));
+  expect(service.requests).toEqual(patches(2, 3, false));
 });
 
 it('deleting up to twenty keeps what is protected, and says so', async () => {

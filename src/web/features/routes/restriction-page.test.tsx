@@ -99,9 +99,8 @@ describe('a change', () => {
 
   it('with a policy that the service refuses keeps the list, and says which', async () => {
     const { add, review, apply, service } = openEditor([true, 'a']);
-    const fields = { ip_policy_ids: 'There is no IP policy x.' };
     service.fail(PUT, () =>
-      refuse(400, { error_code: 'INVALID', msg: 'Invalid', details: fields }),
+      refuse(400, { details: { ip_policy_ids: 'There is no IP policy x.' } }),
     );
     await add('x');
     await review();
