@@ -11,6 +11,7 @@ const documented = {
   session_hours: 8,
   instance: null,
   inventory_base: '/inventory',
+  history: false,
   demonstration: false,
   write_rules: null,
 };

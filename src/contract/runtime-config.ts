@@ -77,6 +77,8 @@ export const RuntimeConfig = z.object({
   ),
   /** Path of the inventory (`inventoryEndpoints`) on the API's origin; `null`: there is none. */
   inventory_base: z._default(z.nullable(z.string().check(z.regex(/^(\/[^\s?#/\\]+)+$/))), null),
+  /** The service keeps a history of changes, see `historyEndpoint`. */
+  history: z._default(z.boolean(), false),
   /** The account was filled with invented data. */
   demonstration: z._default(z.boolean(), false),
   /** `null`: everything that the key may change, so nothing is protected either. */

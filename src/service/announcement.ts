@@ -1,5 +1,5 @@
 import type { Settings } from '#service/settings.ts';
-import { apiKeysOf, type OpenData } from '#service/data.ts';
+import { apiKeysOf, commandAuthor, type OpenData } from '#service/data.ts';
 import { acceptFirstKey, type FirstKey } from '#service/domain/account.ts';
 import { urlHost } from '#service/http/hosts.ts';
 import { writeFirstKeyFile } from '#service/storage/sqlite/first-key-file.ts';
@@ -15,7 +15,8 @@ export async function announcement(
   const ready = `Gatehouse is ready at ${publicUrlOf(settings, port)}`;
   if (account === undefined) return `${ready}\nUpstream: ${settings.upstreamUrl?.href}`;
   const { dataDir, databaseUrl, firstApiKey } = settings;
-  const key = await acceptFirstKey(apiKeysOf(account), firstApiKey, {
+  const author = await commandAuthor(account);
+  const key = await acceptFirstKey(apiKeysOf(account), firstApiKey, author, {
     // Without a terminal nobody sees the output, and with a database there is no directory for the key's file.
     canTell: process.stdout.isTTY || databaseUrl === undefined,
   });

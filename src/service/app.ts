@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
-import { apiKeysOf, newOperationId, type OpenData } from '#service/data.ts';
+import { apiKeysOf, authorOf, newOperationId, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
@@ -15,6 +15,7 @@ import {
 import { readShared, type Shared } from '#service/domain/route-file.ts';
 import { addApi, operation } from '#service/http/api/api.ts';
 import { botUserOperations } from '#service/http/api/bot-users.ts';
+import { historyOperation } from '#service/http/api/history.ts';
 import { ipRestrictionOperations } from '#service/http/api/ip-restrictions.ts';
 import { ownHosts } from '#service/http/hosts.ts';
 import { memoizeFor } from '#service/http/memoize-for.ts';
@@ -22,6 +23,7 @@ import type { Metrics } from '#service/http/metrics.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
 import { createPage } from '#service/http/page.ts';
+import { personOf } from '#service/http/person.ts';
 import { createServer, type Report } from '#service/http/server.ts';
 import { addStatusRoutes } from '#service/http/status.ts';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
@@ -34,6 +36,8 @@ export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
   /** `undefined` in upstream mode: the upstream has the data. */
   account: OpenData | undefined;
+  /** In upstream mode: where the history is kept; `undefined`: nowhere. */
+  history?: OpenData | undefined;
   /** The one it listens on; known once it does. */
   port?: () => number;
   /** Of the page, as the build has made it. */
@@ -63,7 +67,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
 
   const backend = account
     ? embedded(settings, account, publicUrl)
-    : upstream(settings, report.defect);
+    : upstream(settings, report.defect, publicUrl, options.history);
   void app.register(backend.api, { prefix: API_BASE });
   void app.register(backend.inventory, { prefix: INVENTORY_BASE });
   addStatusRoutes(app, {
@@ -86,6 +90,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
           ? null
           : { name: settings.instanceName, colour: settings.instanceColour },
       inventory_base: INVENTORY_BASE,
+      history: (account ?? options.history) !== undefined,
       demonstration: (await account?.stores.account.isDemonstration()) ?? false,
       write_rules: publicRules(settings),
     })),
@@ -128,12 +133,10 @@ interface Backend {
   host: () => string;
 }
 
-function embedded(
-  { versionHeader, version, rateLimit, writesPerMinute, writeRules }: Settings,
-  account: OpenData,
-  publicUrl: () => string,
-): Backend {
+function embedded(settings: Settings, account: OpenData, publicUrl: () => string): Backend {
+  const { versionHeader, version, rateLimit, writesPerMinute, writeRules } = settings;
   const { stores, database, newId } = account;
+  const person = personOf(settings);
   const base = () => publicUrl() + API_BASE;
   const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
   const options = {
@@ -150,6 +153,11 @@ function embedded(
     versionHeader,
     version,
     revision: database.revision,
+    authorOf: (request: FastifyRequest) => {
+      const { id: key_id, name: key_label } = request.caller;
+      const who = { key_id, key_label, person: person(request), operation_id: request.id };
+      return authorOf(account, who);
+    },
   };
   const listRoutes = operation(inventoryEndpoints.routes, async () => ({
     routes: await ipRestrictions.routes(),
@@ -174,7 +182,8 @@ function embedded(
       addApi(app, operations, options);
     },
     async inventory(app) {
-      addApi(app, [listRoutes, listPolicies, showProtection], options);
+      const listHistory = historyOperation(stores.history, publicUrl);
+      addApi(app, [listRoutes, listPolicies, showProtection, listHistory], options);
     },
     checkReady: stores.account.canWrite,
     host: () => new URL(publicUrl()).host,
@@ -182,9 +191,13 @@ function embedded(
 }
 
 function upstream(
-  { upstreamUrl, versionHeader, routesFile, writesPerMinute, writeRules, publicUrl }: Settings,
+  settings: Settings,
   report: Report['defect'],
+  ownUrl: () => string,
+  history: OpenData | undefined,
 ): Backend {
+  const { upstreamUrl, versionHeader, routesFile, writesPerMinute, writeRules, publicUrl } =
+    settings;
   if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
   const client = createUpstreamClient(upstreamUrl);
   return {
@@ -196,6 +209,13 @@ function upstream(
       versionHeader,
       publicBase: publicUrl && publicUrl + API_BASE,
       report,
+      history: history && {
+        store: history.stores.history,
+        publicUrl: ownUrl,
+        person: personOf(settings),
+        record: async (change, who) =>
+          history.stores.history.append(await authorOf(history, who), change),
+      },
     }),
     async checkReady() {
       if (!(await client.isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');

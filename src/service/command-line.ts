@@ -11,6 +11,7 @@ import {
   removeRoutesById,
 } from '#service/commands/data.ts';
 import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
+import { printHistory } from '#service/commands/history.ts';
 import { toSentence } from '#service/commands/sentence.ts';
 import {
   readSettings,
@@ -150,6 +151,13 @@ function createProgram(args: string[], { stdout, stderr, serve }: CommandLineOpt
     .action(run(removePoliciesById));
 
   program
+    .command('history')
+    .description('show who changed what, newest first')
+    .option('--resource <id>', 'changes of one bot user, route, policy or key only')
+    .option('--since <date>', 'not of before then, such as 2026-01-31', parseDate)
+    .option('--json', 'a JSON object on each line')
+    .action(run(printHistory));
+  program
     .command('demo')
     .description('add demonstration data to an account without bot users')
     .addOption(new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser(parsePositive))
@@ -198,6 +206,12 @@ function leavesOf({ commands }: Command): Command[] {
 function termOf(command: Command): string {
   const group = command.parent?.parent ? `${command.parent.name()} ` : '';
   return group + new Help().subcommandTerm(command);
+}
+
+function parseDate(text: string): Date {
+  const date = new Date(text);
+  if (!Number.isNaN(date.getTime())) return date;
+  throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
 }
 
 function parsePositive(text: string): number {

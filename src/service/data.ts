@@ -2,7 +2,14 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Settings } from '#service/settings.ts';
 import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
-import { createNewId, createNewOperationId, type NewId } from '#service/domain/ids.ts';
+import { COMMAND, pruneHistory, type Author } from '#service/domain/history.ts';
+import {
+  createNewEntryId,
+  createNewId,
+  createNewOperationId,
+  greatestId,
+  type NewId,
+} from '#service/domain/ids.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import { openStores, type OpenOptions, type OpenStores } from '#service/storage/open.ts';
@@ -15,6 +22,7 @@ export const newOperationId = createNewOperationId(createNewId(randomBytes, unde
 /** The open data, and its one source of ids. */
 export interface OpenData extends OpenStores {
   newId: NewId;
+  newEntryId: (at: Date) => string;
 }
 
 /**
@@ -42,24 +50,36 @@ export async function openData(
 }
 
 /** Opens or creates the data, which may still be empty; a data directory for this process alone. */
-export const openExclusive = (settings: Settings, onLost?: (error: Error) => void) =>
-  open(settings, { shared: false, onLost });
+export const openExclusive = async (settings: Settings, onLost?: (error: Error) => void) =>
+  open(refuseUpstream(settings), { shared: false, onLost });
 
 /**
  * Opens the data, on which a server may be running.
  *
  * @throws {OperatorError} also when there is none, or it is of an older version: a server of that version may be at work
  */
-export const openShared = (settings: Settings) => open(settings, { shared: true });
+export const openShared = async (settings: Settings) =>
+  open(refuseUpstream(settings), { shared: true });
+
+/** The same of what upstream mode may keep as well: the history. */
+export const openHistory = async (settings: Settings, options: OpenOptions) =>
+  open(settings.history ? settings : refuseUpstream(settings), options);
+
+function refuseUpstream(settings: Settings): Settings {
+  if (settings.upstreamUrl === undefined) return settings;
+  throw new OperatorError(
+    'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',
+  );
+}
 
 async function open(settings: Settings, options: OpenOptions): Promise<OpenData> {
-  if (settings.upstreamUrl !== undefined)
-    throw new OperatorError(
-      'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',
-    );
   const opened = await openStores(settings, options);
   try {
-    return { ...opened, newId: createNewId(randomBytes, await opened.stores.botUsers.lastId()) };
+    const { botUsers, history } = opened.stores;
+    const [entry] = await history.page({}, 1);
+    const last = greatestId([await botUsers.lastId(), entry?.id]);
+    const newId = createNewId(randomBytes, last);
+    return { ...opened, newId, newEntryId: createNewEntryId(newId) };
   } catch (error) {
     await opened.close();
     throw error;
@@ -74,6 +94,31 @@ export const apiKeysOf = ({ stores, database, newId }: OpenData) =>
     randomBytes,
     sha256,
   });
+
+/** Of a change that is made now. */
+export async function authorOf(
+  { database, newEntryId }: OpenData,
+  who: Omit<Author, 'newEntryId'>,
+): Promise<Author> {
+  const at = await database.now();
+  return { ...who, newEntryId: () => newEntryId(at) };
+}
+
+/** Of changes that a command or a start makes. */
+export const commandAuthor = (data: OpenData) =>
+  authorOf(data, {
+    key_id: COMMAND,
+    key_label: COMMAND,
+    person: null,
+    operation_id: newOperationId(),
+  });
+
+/** Removes entries of the history that are older than so many days, as long as it may go on. */
+export const prune = async (
+  { stores, database }: OpenData,
+  days: number,
+  mayGoOn: () => boolean,
+): Promise<void> => pruneHistory(stores.history, await database.now(), days, mayGoOn);
 
 /** Closes the data after the work, also when it fails. */
 export async function withData(

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { openData } from '#service/data.ts';
+import { openData, openHistory, prune } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
@@ -11,6 +11,9 @@ import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
 import { createLogDestination } from '#service/log-destination.ts';
 import type { Settings } from '#service/settings.ts';
+
+/** How often what is too old is removed from the history, in ms. */
+const PRUNED_EVERY_MS = 3_600_000;
 
 /** How long a stop waits for a log that cannot be written, in ms. */
 const LOG_END_MS = 500;
@@ -26,12 +29,13 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
   );
   const log = pino({ level: settings.logLevel, base: null }, destination);
   const { upstreamUrl, versionHeader, version } = settings;
-  const account = upstreamUrl
-    ? undefined
-    : await openData(settings, ({ message }) =>
-        // Only its text: the driver attaches the whole connection to the error.
-        log.warn({ reason: message }, 'a database connection was lost'),
-      );
+  const onLost = ({ message }: Error) =>
+    // Only its text: the driver attaches the whole connection to the error.
+    log.warn({ reason: message }, 'a database connection was lost');
+  const account = upstreamUrl ? undefined : await openData(settings, onLost);
+  const history =
+    upstreamUrl && settings.history ? await openHistory(settings, { shared: false }) : undefined;
+  const data = account ?? history;
 
   if (upstreamUrl && isUnencrypted(upstreamUrl))
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
@@ -40,7 +44,7 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     ? createMetrics(async () => ({
         http_connections: await countConnections(app),
         gatehouse_log_lines_dropped: destination.dropped(),
-        ...account?.database.stats(),
+        ...data?.database.stats(),
       }))
     : undefined;
   const report: Report = {
@@ -50,7 +54,7 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     },
     defect: createDefectLog(log, () => performance.now()),
   };
-  const options = { settings, account, pageDirectory, report };
+  const options = { settings, account, history, pageDirectory, report };
   const app = createService({ ...options, ...(metrics && { metrics }) });
   app.server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
   await app.listen({ host: settings.host, port: settings.port });
@@ -63,7 +67,8 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     process.on(signal, () => {
       stopping ??= app
         .close()
-        .then(() => account?.close())
+        .then(() => pruning)
+        .then(() => data?.close())
         .catch((error: unknown) => {
           log.error(error, 'the data could not be closed');
           process.exitCode = 1;
@@ -71,6 +76,16 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
         .then(() => destination.end(LOG_END_MS))
         .finally(() => process.exit());
     });
+
+  let pruning: Promise<void> | undefined;
+  const startPruning = () => {
+    if (stopping || data === undefined) return;
+    pruning = prune(data, settings.historyDays, () => !stopping).catch((error: unknown) =>
+      log.error(error, 'the history could not be pruned'),
+    );
+  };
+  startPruning();
+  setInterval(startPruning, PRUNED_EVERY_MS).unref();
 
   if (upstreamUrl) {
     const problem = await probeUpstream(createUpstreamClient(upstreamUrl), {

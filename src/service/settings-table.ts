@@ -1,3 +1,4 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import {
   IDLE_MINUTES_MAX,
@@ -69,6 +70,22 @@ const list = (expected: string) =>
     return parts.includes('') ? undefined : parts;
   });
 
+const networks = kind(
+  'IP addresses or networks such as 10.0.0.0/8, separated by commas',
+  (text) => {
+    const known = new BlockList();
+    for (const part of text.split(',')) {
+      const [address = '', prefix, ...more] = part.trim().split('/');
+      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+      const bits = family === 'ipv6' ? 128 : 32;
+      if (!isIP(address) || more.length > 0 || !/^\d{1,3}$/.test(prefix ?? '0')) return undefined;
+      if (Number(prefix ?? bits) > bits) return undefined;
+      known.addSubnet(address, Number(prefix ?? bits), family);
+    }
+    return known;
+  },
+);
+
 const path = (expected: string) => kind(expected, (text) => resolve(text));
 
 /** @returns without a trailing slash; `undefined` unless it is of HTTP and has no user, query or fragment */
@@ -121,7 +138,7 @@ export const SETTINGS = {
     '10',
   ),
   upstreamUrl: setting(
-    'base address of an existing service to proxy, or `ngrok`; nothing is stored then',
+    'base address of an existing service to proxy, or `ngrok`; nothing is stored then but the history',
     kind('an address such as https://api.example.com, or ngrok', (text) =>
       httpAddress(text === 'ngrok' ? 'https://api.ngrok.com' : text),
     ),
@@ -181,6 +198,17 @@ export const SETTINGS = {
     wholeNumber(SESSION_HOURS_MIN, SESSION_HOURS_MAX),
     String(SESSION_HOURS),
   ),
+  history: setting(
+    '`on`: keeps the history of changes that pass to an upstream, in `DATA_DIR`',
+    onOrOff,
+    'off',
+  ),
+  historyDays: setting('days for which the history is kept', wholeNumber(1, 36_500), '400'),
+  userHeader: setting(
+    'header in which a proxy names the person, such as `X-Forwarded-User`, for the history',
+    matching('the name of a header', HEADER_NAME),
+  ),
+  trustedProxy: setting('the only addresses from which `USER_HEADER` is believed', networks),
   instanceName: setting(
     'name of this instance, shown in the bar, such as `Production`',
     kind('at most 40 characters', (text) => InstanceName.safeParse(text).data),

@@ -30,6 +30,10 @@ it('has a default for every setting, also for an empty one', () => {
     metrics: false,
     maxConnections: 1000,
     writesPerMinute: undefined,
+    history: false,
+    historyDays: 400,
+    userHeader: undefined,
+    trustedProxy: undefined,
     writeRules: {
       protected_bot_users: [],
       protected_routes: [],

@@ -44,6 +44,10 @@ export function readSettings(texts: SettingTexts, file: SettingTexts = {}) {
     throw new OperatorError(
       'ROUTES_FILE is for an upstream, and UPSTREAM_URL is not set: leave it out, and add routes with routes import FILE.',
     );
+  if ((values.userHeader === undefined) !== (values.trustedProxy === undefined))
+    throw new OperatorError(
+      'USER_HEADER and TRUSTED_PROXY belong together: anybody can send a header. Set both or none.',
+    );
   const isLocal = databaseUrl === undefined && publicUrl === undefined && isLoopback(host);
   return {
     ...values,

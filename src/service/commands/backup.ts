@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { CommandContext } from '#service/commands/context.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openExclusive, openShared, withData } from '#service/data.ts';
+import { openHistory, withData } from '#service/data.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
 /** This command may run while a server runs: the file is a consistent snapshot. */
 export const backUp = ({ settings, print }: CommandContext, path: string) =>
-  withData(openShared(settings), async ({ database, place }) =>
+  withData(openHistory(settings, { shared: true }), async ({ database, place }) =>
     print(`Wrote ${await writeBackup(database, path)} rows of ${place} to ${path}.`),
   );
 
@@ -42,6 +42,6 @@ export async function backUpAndKeep(
 const OWN_NAME = /^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl$/;
 
 export const restore = ({ settings, print }: CommandContext, path: string) =>
-  withData(openExclusive(settings), async ({ database, place }) =>
+  withData(openHistory(settings, { shared: false }), async ({ database, place }) =>
     print(`Restored ${await restoreBackup(database, path)} rows from ${path} into ${place}.`),
   );

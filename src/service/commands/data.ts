@@ -10,7 +10,7 @@ import {
   type Imported,
 } from '#service/domain/inventory.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openExclusive, openShared, withData } from '#service/data.ts';
+import { commandAuthor, openExclusive, openShared, withData } from '#service/data.ts';
 import { readTextFile } from '#service/text-file.ts';
 
 /** This command may run while a server runs. */
@@ -19,8 +19,10 @@ export async function importRouteFile(
   path: string,
 ): Promise<void> {
   const routes = readImport(path, readRoutes);
-  await withData(openShared(settings), async ({ stores, place }) => {
-    const { sharedLabels, ...imported } = await importRoutes(stores.ipRestrictions, routes);
+  await withData(openShared(settings), async (data) => {
+    const { stores, place } = data;
+    const author = await commandAuthor(data);
+    const { sharedLabels, ...imported } = await importRoutes(stores.ipRestrictions, routes, author);
     print(`Routes in ${place}: ${toText(imported)}`);
     for (const { label, ids } of sharedLabels)
       print(`${ids.length} routes have the label "${label}": ${ids.join(', ')}.`);
@@ -33,8 +35,10 @@ export async function importPolicyFile(
   path: string,
 ): Promise<void> {
   const policies = readImport(path, readPolicies);
-  await withData(openShared(settings), async ({ stores, place }) => {
-    const imported = await importPolicies(stores.ipRestrictions, policies);
+  await withData(openShared(settings), async (data) => {
+    const { stores, place } = data;
+    const author = await commandAuthor(data);
+    const imported = await importPolicies(stores.ipRestrictions, policies, author);
     print(`IP policies in ${place}: ${toText(imported)}`);
   });
 }
@@ -45,9 +49,9 @@ export const removePoliciesById = removal(removePolicies);
 
 function removal(remove: typeof removeRoutes) {
   return ({ settings, print }: CommandContext, ids: string[]) =>
-    withData(openShared(settings), async ({ stores, place }) => {
-      await remove(stores.ipRestrictions, ids);
-      print(`Removed from ${place}: ${ids.join(', ')}.`);
+    withData(openShared(settings), async (data) => {
+      await remove(data.stores.ipRestrictions, ids, await commandAuthor(data));
+      print(`Removed from ${data.place}: ${ids.join(', ')}.`);
     });
 }
 
@@ -69,10 +73,11 @@ export const addDemoData = ({ settings, print }: CommandContext, botUsers: numbe
 
 /** This command may run while a server runs. */
 export const clearDemoData = ({ settings, print }: CommandContext) =>
-  withData(openShared(settings), async ({ stores, place }) => {
+  withData(openShared(settings), async (data) => {
+    const { stores, place } = data;
     if (!(await stores.account.isDemonstration()))
       throw new OperatorError(`There is no demonstration data in ${place}.`);
-    const usedPolicies = await stores.account.clearDemonstration();
+    const usedPolicies = await stores.account.clearDemonstration(await commandAuthor(data));
     print(`Removed the demonstration data from ${place}.`);
     if (usedPolicies.length > 0)
       print(`IP policies that stay, because a module uses them: ${usedPolicies.join(', ')}.`);

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
-import { apiKeysOf, openShared, withData } from '#service/data.ts';
+import { apiKeysOf, commandAuthor, openShared, withData } from '#service/data.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(
@@ -19,7 +19,7 @@ export async function createKey(
     const others = (await apiKeys.list()).filter(
       (key) => key.name === name && key.revoked_at === null,
     );
-    const key = await apiKeys.create({ name, read_only });
+    const key = await apiKeys.create({ name, read_only }, await commandAuthor(account));
     if (others.length > 0)
       print(`Another accepted key has this label: ${others.map(({ id }) => id).join(', ')}.`);
     const access = read_only ? ', for reading only' : '';
@@ -56,7 +56,7 @@ export const listKeys = ({ settings, print }: CommandContext) =>
 /** A running service refuses the key at once, on PostgreSQL within a second. */
 export const revokeKey = ({ settings, print }: CommandContext, id: string) =>
   withData(openShared(settings), async (account) => {
-    const key = await apiKeysOf(account).revoke(id);
+    const key = await apiKeysOf(account).revoke(id, await commandAuthor(account));
     if (key === undefined)
       throw new OperatorError(`There is no API key ${id}: key list shows all.`);
     print(`API key "${key.name}" is revoked since ${key.revoked_at}.`);

@@ -1,3 +1,4 @@
+import type { Author, HistoryStore } from '#service/domain/history.ts';
 import type { ApiKeyStore, ApiKeys } from '#service/domain/api-keys.ts';
 import type { BotUserRecord, BotUserStore } from '#service/domain/bot-users.ts';
 import type { RequestCounts } from '#service/domain/rate-limit.ts';
@@ -33,7 +34,7 @@ export interface AccountStore {
    *
    * @returns ids of the policies that stay
    */
-  clearDemonstration(): Promise<string[]>;
+  clearDemonstration(author: Author): Promise<string[]>;
   /** Writes without changing anything, and fails as a write would. */
   canWrite(): Promise<void>;
 }
@@ -44,6 +45,7 @@ export interface Stores {
   botUsers: BotUserStore;
   ipRestrictions: IpRestrictionStore;
   requestCounts: RequestCounts;
+  history: HistoryStore;
 }
 
 /** Where the first key comes from, as far as this start knows. */
@@ -64,14 +66,15 @@ export type FirstKey =
 export async function acceptFirstKey(
   apiKeys: ApiKeys,
   firstApiKey: string | undefined,
+  author: Author,
   { canTell }: { canTell: boolean },
 ): Promise<FirstKey> {
   if (firstApiKey !== undefined) {
-    await apiKeys.add(firstApiKey, { name: 'FIRST_API_KEY' });
+    await apiKeys.add(firstApiKey, { name: 'FIRST_API_KEY' }, author);
     const isAccepted = (await apiKeys.identify(firstApiKey)) !== undefined;
     return { from: isAccepted ? 'settings' : 'revoked' };
   }
   if (!(await apiKeys.isEmpty())) return { from: 'before' };
   if (!canTell) return { from: 'nowhere' };
-  return { from: 'this start', key: await apiKeys.create({ name: 'first key' }) };
+  return { from: 'this start', key: await apiKeys.create({ name: 'first key' }, author) };
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { createApiKeys, type ApiKeyRecord } from '#service/domain/api-keys.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -32,9 +33,9 @@ function setUp() {
 
 it('stores the SHA-256 of a key and never the key', async () => {
   const { apiKeys, rows } = setUp();
-  await apiKeys.add('abc', { name: 'known' });
+  await apiKeys.add('abc', { name: 'known' }, testAuthor);
   expect(rows[0]?.hash).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-  const key = await apiKeys.create({ name: 'made' });
+  const key = await apiKeys.create({ name: 'made' }, testAuthor);
   expect(key).toMatch(/^ghk_[0-9A-Za-z]{33}$/);
   expect(JSON.stringify(rows)).not.toContain(key);
   expect(await apiKeys.identify(key)).toMatchObject({ read_only: false });
@@ -42,7 +43,7 @@ it('stores the SHA-256 of a key and never the key', async () => {
 
 it('trusts a key for a second where it cannot know of a revocation', async () => {
   const { apiKeys, rows, clock } = setUp();
-  const key = await apiKeys.create({ name: 'made' });
+  const key = await apiKeys.create({ name: 'made' }, testAuthor);
   await apiKeys.identify(key);
   Object.assign(rows[0] ?? {}, { revoked_at: 'by another process' });
   clock.ms += 999;
@@ -53,20 +54,20 @@ it('trusts a key for a second where it cannot know of a revocation', async () =>
 
 it('looks a key up again as soon as another process has written, and at once after its own revocation', async () => {
   const { apiKeys, clock } = setUp();
-  const key = await apiKeys.create({ name: 'made' });
+  const key = await apiKeys.create({ name: 'made' }, testAuthor);
   clock.revision = 1;
   await apiKeys.identify(key);
   expect([apiKeys.recall(key)?.id, clock.lookUps]).toEqual(['key_1', 1]);
   clock.revision = 2;
   expect(apiKeys.recall(key)).toBeUndefined();
   await apiKeys.identify(key);
-  await apiKeys.revoke('key_1');
+  await apiKeys.revoke('key_1', testAuthor);
   expect(await apiKeys.identify(key)).toBeUndefined();
 });
 
 it('keeps hashes in the memory, never keys, and none past its time', async () => {
   const { apiKeys, clock } = setUp();
-  const key = await apiKeys.create({ name: 'made' });
+  const key = await apiKeys.create({ name: 'made' }, testAuthor);
   const set = vi.spyOn(Map.prototype, 'set');
   const forget = vi.spyOn(Map.prototype, 'delete');
   await apiKeys.identify(key);
@@ -80,6 +81,6 @@ it('keeps hashes in the memory, never keys, and none past its time', async () =>
 it('looks a wrong key up each time, so that a new one works at once', async () => {
   const { apiKeys } = setUp();
   expect(await apiKeys.identify('later')).toBeUndefined();
-  await apiKeys.add('later', { name: 'now' });
+  await apiKeys.add('later', { name: 'now' }, testAuthor);
   expect(await apiKeys.identify('later')).toMatchObject({ id: 'key_1' });
 });

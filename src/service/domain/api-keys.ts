@@ -1,3 +1,4 @@
+import type { Author } from '#service/domain/history.ts';
 import { base62, type NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
@@ -16,16 +17,16 @@ export interface ApiKeyRecord {
 
 export interface ApiKeyStore {
   /** Does nothing when the hash is there already. */
-  insert(record: ApiKeyRecord): Promise<void>;
+  insert(record: ApiKeyRecord, author: Author): Promise<void>;
   find(hash: string): Promise<ApiKeyRecord | undefined>;
   /** In the order in which they were made. */
   list(): Promise<ApiKeyRecord[]>;
   /** @returns the record as it is now; an earlier revocation keeps its time */
-  revoke(id: string, at: string): Promise<ApiKeyRecord | undefined>;
+  revoke(id: string, at: string, author: Author): Promise<ApiKeyRecord | undefined>;
 }
 
 /** Who asks. */
-export type Caller = Pick<ApiKeyRecord, 'id' | 'read_only'>;
+export type Caller = Pick<ApiKeyRecord, 'id' | 'name' | 'read_only'>;
 
 interface ApiKeyOptions {
   /** Of this process, in ms; nobody can set this clock. */
@@ -58,12 +59,16 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
   const trusted = new Map<string, { caller: Caller; until: number }>();
   let trustedAt: number | undefined;
 
-  async function add(key: string, { name, read_only = false }: NewKey): Promise<void> {
+  async function add(
+    key: string,
+    { name, read_only = false }: NewKey,
+    author: Author,
+  ): Promise<void> {
     const at = await databaseNow();
     const hash = sha256(key);
     const id = newId('key', at);
     const created_at = toTimestamp(at);
-    await store.insert({ id, name, hash, read_only, created_at, revoked_at: null });
+    await store.insert({ id, name, hash, read_only, created_at, revoked_at: null }, author);
   }
 
   function recallHash(hash: string): Caller | undefined {
@@ -76,9 +81,9 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
 
   return {
     /** @returns the new key; it cannot be read again */
-    async create(key: NewKey): Promise<string> {
+    async create(key: NewKey, author: Author): Promise<string> {
       const text = `ghk_${base62(randomBytes(KEY_BYTES), KEY_DIGITS)}`;
-      await add(text, key);
+      await add(text, key, author);
       return text;
     },
 
@@ -106,8 +111,8 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
     list: () => store.list(),
 
     /** @returns the key as it is now; `undefined` when there is none of this id */
-    async revoke(id: string) {
-      const key = await store.revoke(id, toTimestamp(await databaseNow()));
+    async revoke(id: string, author: Author) {
+      const key = await store.revoke(id, toTimestamp(await databaseNow()), author);
       trusted.clear();
       return key;
     },

@@ -1,6 +1,7 @@
 import { errorText } from '#service/domain/error-codes.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { DomainError } from '#service/domain/domain-error.ts';
+import type { Author } from '#service/domain/history.ts';
 import { isId, timeOf, type NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
@@ -21,14 +22,18 @@ export interface BotUserStore {
    * @returns the record as it was stored; `undefined` when the name is taken. When there is a greater id already, it
    * has the next id after that one, and its second
    */
-  insert(record: BotUserRecord): Promise<BotUserRecord | undefined>;
+  insert(record: BotUserRecord, author: Author): Promise<BotUserRecord | undefined>;
   find(id: string): Promise<BotUserRecord | undefined>;
   /** Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. */
   page(limit: number, beforeId?: string): Promise<BotUserRecord[]>;
   /** @returns the record as it is now; nothing is changed when the new name is taken */
-  update(id: string, change: BotUserChange): Promise<BotUserRecord | 'name taken' | undefined>;
+  update(
+    id: string,
+    change: BotUserChange,
+    author: Author,
+  ): Promise<BotUserRecord | 'name taken' | undefined>;
   /** @returns whether there was one */
-  remove(id: string): Promise<boolean>;
+  remove(id: string, author: Author): Promise<boolean>;
   /** @returns the greatest one; `undefined` when there is none */
   lastId(): Promise<string | undefined>;
 }
@@ -40,10 +45,13 @@ interface BotUserOptions {
 
 export function createBotUsers(store: BotUserStore, { now, newId }: BotUserOptions) {
   return {
-    async create(input: { name: string; active: boolean }): Promise<BotUserRecord> {
+    async create(input: { name: string; active: boolean }, author: Author): Promise<BotUserRecord> {
       refuseUnfitName(input.name);
       const id = newId('bot', await now());
-      const stored = await store.insert({ id, ...input, created_at: toTimestamp(timeOf(id)) });
+      const stored = await store.insert(
+        { id, ...input, created_at: toTimestamp(timeOf(id)) },
+        author,
+      );
       if (stored === undefined) throw nameTaken();
       return stored;
     },
@@ -66,19 +74,23 @@ export function createBotUsers(store: BotUserStore, { now, newId }: BotUserOptio
     },
 
     /** @param change its `id`, when there is one, must repeat the first argument */
-    async update(id: string, { id: repeated = id, ...change }: BotUserChange & { id?: string }) {
+    async update(
+      id: string,
+      { id: repeated = id, ...change }: BotUserChange & { id?: string },
+      author: Author,
+    ) {
       if (repeated !== id) {
         const text = 'id must equal the id in the address';
         throw new DomainError('INVALID_BODY', { text, fields: { id: text } });
       }
       if (change.name !== undefined) refuseUnfitName(change.name);
-      const updated = isId('bot', id) ? await store.update(id, change) : undefined;
+      const updated = isId('bot', id) ? await store.update(id, change, author) : undefined;
       if (updated === 'name taken') throw nameTaken();
       return found(updated);
     },
 
-    async remove(id: string): Promise<void> {
-      found((isId('bot', id) && (await store.remove(id))) || undefined);
+    async remove(id: string, author: Author): Promise<void> {
+      found((isId('bot', id) && (await store.remove(id, author))) || undefined);
     },
   };
 }

@@ -1,4 +1,4 @@
-export type IdPrefix = 'bot' | 'edghts' | 'edghtsrt' | 'ipp' | 'op' | 'key';
+export type IdPrefix = 'bot' | 'edghts' | 'edghtsrt' | 'ipp' | 'op' | 'key' | 'hist';
 
 /** Makes an id for something created at that time. */
 export type NewId = (prefix: IdPrefix, at: Date) => string;
@@ -43,9 +43,30 @@ export function createNewOperationId(newId: NewId): () => string {
   return () => (last = next62(last));
 }
 
+/** Ids of entries: inside one millisecond each is the previous one plus one, which takes less time than a new one. */
+export function createNewEntryId(newId: NewId): (at: Date) => string {
+  let last = '';
+  let lastAt = 0;
+  return (at) => {
+    last = at.getTime() === lastAt ? next62(last) : newId('hist', at);
+    lastAt = at.getTime();
+    return last;
+  };
+}
+
 /** The second in which an id was made; of a raised one, the second of the id before it. */
 export const timeOf = (id: string) =>
   new Date((Number(fromBase62(id.slice(-KSUID_LENGTH)) >> 128n) + KSUID_EPOCH_S) * 1000);
+
+/** Of ids with any prefix. */
+export const greatestId = (ids: (string | undefined)[]): string | undefined =>
+  ids
+    .toSorted((a = '', b = '') => (a.slice(-KSUID_LENGTH) < b.slice(-KSUID_LENGTH) ? -1 : 1))
+    .at(-1);
+
+/** Smaller than every id that is made at that time or later, unless the clock is set back. */
+export const firstIdOf = (prefix: IdPrefix, at: Date) =>
+  `${prefix}_${ksuid(at, new Uint8Array(16))}`;
 
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(text.slice(prefix.length + 1));
@@ -54,8 +75,9 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 function ksuid(at: Date, payload: Uint8Array): string {
   const bytes = new Uint8Array(4 + payload.length);
   const view = new DataView(bytes.buffer);
-  // A clock that was never set may be before the epoch of KSUIDs.
-  view.setUint32(0, Math.max(0, Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S));
+  const seconds = Math.floor(at.getTime() / 1000) - KSUID_EPOCH_S;
+  // A clock that was never set may be before the epoch of KSUIDs; a filter may name a day after their last second.
+  view.setUint32(0, Math.min(Math.max(0, seconds), 0xffff_ffff));
   bytes.set(payload, 4);
   // Two of the random bytes hold the fraction of the second, so that ids of several processes sort by time, too.
   view.setUint16(4, Math.floor(((at.getTime() % 1000) / 1000) * 65_536));

@@ -1,3 +1,4 @@
+import type { Author } from '#service/domain/history.ts';
 import type {
   IpPolicyRecord,
   IpRestrictionStore,
@@ -25,6 +26,7 @@ export interface SharedLabel {
 export async function importRoutes(
   store: IpRestrictionStore,
   routes: RouteRecord[],
+  author: Author,
 ): Promise<Imported & { sharedLabels: SharedLabel[] }> {
   const before = await store.routes();
   const edges = new Map(before.map(({ id, edge_id }) => [id, edge_id]));
@@ -33,7 +35,7 @@ export async function importRoutes(
     throw new OperatorError(
       `The route ${moved.id} is on the edge ${edges.get(moved.id)} already. Nothing was imported.`,
     );
-  await store.addRoutes(routes);
+  await store.addRoutes(routes, before, author);
   const sharedLabels = findSharedLabels(await store.routes(), routes);
   return { ...compare(before, routes, ({ label }) => label), sharedLabels };
 }
@@ -49,9 +51,10 @@ function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): SharedLa
 export async function importPolicies(
   store: IpRestrictionStore,
   policies: IpPolicyRecord[],
+  author: Author,
 ): Promise<Imported> {
   const before = await store.policies();
-  await store.addPolicies(policies);
+  await store.addPolicies(policies, before, author);
   return compare(before, policies, ({ description }) => description);
 }
 
@@ -71,13 +74,21 @@ function compare<Entry extends { id: string }>(
  *
  * @throws {OperatorError} one is not there; nothing is removed then
  */
-export async function removeRoutes(store: IpRestrictionStore, ids: string[]): Promise<void> {
+export async function removeRoutes(
+  store: IpRestrictionStore,
+  ids: string[],
+  author: Author,
+): Promise<void> {
   refuseUnknown('route', ids, await store.routes());
-  await store.removeRoutes(ids);
+  await store.removeRoutes(ids, author);
 }
 
 /** @throws {OperatorError} one is not there, or a module uses it; nothing is removed then */
-export async function removePolicies(store: IpRestrictionStore, ids: string[]): Promise<void> {
+export async function removePolicies(
+  store: IpRestrictionStore,
+  ids: string[],
+  author: Author,
+): Promise<void> {
   refuseUnknown('IP policy', ids, await store.policies());
   for (const id of ids) {
     const users = await store.usersOf(id);
@@ -86,7 +97,7 @@ export async function removePolicies(store: IpRestrictionStore, ids: string[]): 
         `The IP policy ${id} is used by the routes ${users.map((route) => `${route.id} (${route.label})`).join(', ')}: take it out there first. Nothing was removed.`,
       );
   }
-  await store.removePolicies(ids);
+  await store.removePolicies(ids, author);
 }
 
 function refuseUnknown(what: string, ids: string[], known: { id: string }[]): void {

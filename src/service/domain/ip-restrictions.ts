@@ -1,5 +1,6 @@
 import { errorText } from '#service/domain/error-codes.ts';
 import { DomainError } from '#service/domain/domain-error.ts';
+import type { Author } from '#service/domain/history.ts';
 
 /** The IP restriction module of one route. */
 export interface IpRestrictionRecord {
@@ -21,28 +22,30 @@ export interface IpPolicyRecord {
   description: string;
 }
 
-/** What a write expects to find: this record, none, or whatever is there. */
-export type Expected = IpRestrictionRecord | undefined | 'any';
-
 /** Edges, routes and policies have no endpoint of their own: an import brings them. */
 export interface IpRestrictionStore {
   hasEdge(edgeId: string): Promise<boolean>;
   hasRoute(edgeId: string, routeId: string): Promise<boolean>;
   routes(): Promise<RouteRecord[]>;
   find(routeId: string): Promise<IpRestrictionRecord | undefined>;
-  /** @returns whether it was what was expected, and so was replaced */
-  replace(routeId: string, record: IpRestrictionRecord, expected: Expected): Promise<boolean>;
-  /** @returns whether there was one, as expected */
-  remove(routeId: string, expected: IpRestrictionRecord | 'any'): Promise<boolean>;
+  /** @returns whether it was what was expected, `undefined` for none, and so was replaced */
+  replace(
+    routeId: string,
+    record: IpRestrictionRecord,
+    expected: IpRestrictionRecord | undefined,
+    author: Author,
+  ): Promise<boolean>;
+  /** @returns whether it was what was expected, and so was removed */
+  remove(routeId: string, expected: IpRestrictionRecord, author: Author): Promise<boolean>;
   policies(): Promise<IpPolicyRecord[]>;
-  /** With their edges; an existing route gets the new label. */
-  addRoutes(routes: RouteRecord[]): Promise<void>;
+  /** With their edges; an existing route gets the new label. `before`: all routes as they are. */
+  addRoutes(routes: RouteRecord[], before: RouteRecord[], author: Author): Promise<void>;
   /** An existing one gets the new description. */
-  addPolicies(policies: IpPolicyRecord[]): Promise<void>;
+  addPolicies(policies: IpPolicyRecord[], before: IpPolicyRecord[], author: Author): Promise<void>;
   /** With their modules, and with edges that have no route left. */
-  removeRoutes(ids: string[]): Promise<void>;
+  removeRoutes(ids: string[], author: Author): Promise<void>;
   /** Those that no module uses. */
-  removePolicies(ids: string[]): Promise<void>;
+  removePolicies(ids: string[], author: Author): Promise<void>;
   /** @returns the routes whose modules use the policy */
   usersOf(policyId: string): Promise<RouteRecord[]>;
 }
@@ -50,8 +53,9 @@ export interface IpRestrictionStore {
 /** Whether the current module may be changed; `undefined`: there is none. */
 export type Precondition = (current: IpRestrictionRecord | undefined) => boolean;
 
-/** Tries of a conditional change while other changes are made at the same time. */
+/** Tries of a change while others are made at the same time: with a condition, and without one. */
 const TRIES = 5;
+const TRIES_UNCONDITIONAL = 500;
 
 /** Most unknown policies that a refusal names; a body can have thousands. */
 const UNKNOWN_POLICIES_NAMED = 20;
@@ -72,19 +76,19 @@ export function createIpRestrictions(store: IpRestrictionStore) {
   }
 
   /**
-   * Makes a change only if the module is still the one that the precondition was checked against.
+   * Makes a change only of the module that was read: the precondition was checked against it, and the history tells it.
    *
    * @param write returns whether it found what it expected
    */
   async function change(
     routeId: string,
     precondition: Precondition | undefined,
-    write: (expected: Expected) => Promise<boolean>,
+    write: (expected: IpRestrictionRecord | undefined) => Promise<boolean>,
   ): Promise<void> {
-    if (precondition === undefined) return void (await write('any'));
-    for (let tried = 0; tried < TRIES; tried += 1) {
+    const tries = precondition ? TRIES : TRIES_UNCONDITIONAL;
+    for (let tried = 0; tried < tries; tried += 1) {
       const current = await store.find(routeId);
-      if (!precondition(current)) break;
+      if (precondition && !precondition(current)) break;
       if (await write(current)) return;
     }
     throw new DomainError('PRECONDITION_FAILED');
@@ -103,22 +107,30 @@ export function createIpRestrictions(store: IpRestrictionStore) {
       edgeId: string,
       routeId: string,
       { enabled, ip_policy_ids }: IpRestrictionRecord,
+      author: Author,
       precondition?: Precondition,
     ): Promise<IpRestrictionRecord> {
       await refuseUnknownRoute(edgeId, routeId);
       const record = { enabled, ip_policy_ids: [...new Set(ip_policy_ids)] };
       await refuseUnknownPolicies(record.ip_policy_ids);
-      await change(routeId, precondition, (expected) => store.replace(routeId, record, expected));
+      await change(routeId, precondition, (expected) =>
+        store.replace(routeId, record, expected, author),
+      );
       return record;
     },
 
     /** Succeeds without a module too: clients remove before they know whether there is one. */
-    async remove(edgeId: string, routeId: string, precondition?: Precondition): Promise<void> {
+    async remove(
+      edgeId: string,
+      routeId: string,
+      author: Author,
+      precondition?: Precondition,
+    ): Promise<void> {
       await refuseUnknownRoute(edgeId, routeId);
       await change(
         routeId,
         precondition,
-        async (expected) => expected === undefined || store.remove(routeId, expected),
+        async (expected) => expected === undefined || store.remove(routeId, expected, author),
       );
     },
 

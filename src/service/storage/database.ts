@@ -10,6 +10,8 @@ export interface Database {
    * @throws {DomainError} `STORAGE_UNAVAILABLE`: full, damaged, away; after a lost connection the outcome is not known
    */
   write<Result = Row>(sql: string, ...values: SqlValue[]): Promise<Written<Result>>;
+  /** A change and its entry in the history, in one transaction; errors as `write`. */
+  writeRecorded<Result = Row>(recorded: Recorded): Promise<Written<Result>>;
   /** All of them or none; errors as `write`. */
   writeAll(statements: Iterable<Statement>): Promise<void>;
   /**
@@ -50,12 +52,27 @@ export interface Statement {
   values: SqlValue[];
 }
 
+/** The insert of an entry into the history, and the change that it tells of. */
+export interface Recorded {
+  entry: string;
+  /** The entry is of a row that is there, and inserts nothing without one. */
+  isOfRow: boolean;
+  /** Up to its conditions. */
+  change: string;
+  /** What follows them. */
+  returning: string;
+  /** Of the change, and the first ones of the entry. */
+  values: SqlValue[];
+  /** The further ones of the entry. */
+  entryValues: SqlValue[];
+}
+
 export type SqlValue = string | number | boolean | null;
 
 export type Row = Record<string, SqlValue>;
 
 /** Columns that hold booleans, which SQLite keeps as 0 and 1. */
-export const BOOLEANS = ['active', 'enabled', 'read_only'];
+export const BOOLEANS = ['active', 'enabled', 'read_only', 'old_active', 'new_active'];
 
 /**
  * The tables in an order in which they can be filled; the first column is the key by which a backup reads them. New
@@ -69,6 +86,24 @@ export const COLUMNS = {
   ip_policies: ['id', 'description'],
   ip_restrictions: ['route_id', 'enabled', 'ip_policy_ids'],
   bot_users: ['id', 'name', 'active', 'created_at'],
+  history: [
+    'id',
+    'key_id',
+    'key_label',
+    'person',
+    'operation_id',
+    'operation',
+    'resource_type',
+    'resource_id',
+    'edge_id',
+    'name',
+    'old_name',
+    'old_active',
+    'old_policy_ids',
+    'new_name',
+    'new_active',
+    'new_policy_ids',
+  ],
 };
 
 export type Table = keyof typeof COLUMNS;
@@ -84,6 +119,9 @@ export class ForeignKeyViolation extends Error {
 
 /** Rows of one statement; SQLite takes 32,766 values and PostgreSQL 65,535 at most. */
 const ROWS_MAX = 500;
+
+/** PostgreSQL refuses text with NUL, and turns lone surrogates into another character: no row can have such an id. */
+export const isStorable = (text: string) => !/[\0\p{Cs}]/u.test(text);
 
 /**
  * Inserts of many records, in as few statements as can be; most have the same text.

@@ -38,6 +38,18 @@ const MIGRATIONS = [
   ['CREATE UNIQUE INDEX account_id ON account (id)'],
   // Which data is demonstration data, as JSON: see `stores/account.ts`.
   ['ALTER TABLE account ADD COLUMN demonstration text'],
+  [
+    `CREATE TABLE history (
+       id text COLLATE "C" PRIMARY KEY, key_id text COLLATE "C" NOT NULL, key_label text NOT NULL, person text,
+       operation_id text NOT NULL, operation text COLLATE "C" NOT NULL, resource_type text NOT NULL,
+       resource_id text COLLATE "C" NOT NULL, edge_id text, name text NOT NULL,
+       old_name text, old_active boolean, old_policy_ids text,
+       new_name text, new_active boolean, new_policy_ids text
+     )`,
+    'CREATE INDEX history_resource ON history (resource_id, id)',
+    'CREATE INDEX history_key ON history (key_id, id)',
+    'CREATE INDEX history_operation ON history (operation, id)',
+  ],
 ];
 
 /** Version of the data that this program writes. */

@@ -12,6 +12,7 @@ import { isBusy, isDamaged, isDiskFailure } from '#service/storage/sqlite/driver
 import { createAccountStore } from '#service/storage/stores/account.ts';
 import { createApiKeyStore } from '#service/storage/stores/api-keys.ts';
 import { createBotUserStore } from '#service/storage/stores/bot-users.ts';
+import { createHistoryStore } from '#service/storage/stores/history.ts';
 import { createIpRestrictionStore } from '#service/storage/stores/ip-restrictions.ts';
 import { createRequestCountStore } from '#service/storage/stores/request-counts.ts';
 
@@ -81,6 +82,7 @@ function createStores(database: Database, isPostgres: boolean): Stores {
     apiKeys: createApiKeyStore(database),
     botUsers: isPostgres ? { ...botUsers, insert: createInsertBotUser(database) } : botUsers,
     ipRestrictions: createIpRestrictionStore(database),
+    history: createHistoryStore(database),
     requestCounts: isPostgres ? createRequestCountStore(database) : createRequestCounts(),
   };
 }

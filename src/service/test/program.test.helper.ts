@@ -73,12 +73,12 @@ export async function outcome(child: ChildProcess) {
   return { code: child.exitCode, stdout: output.stdout, stderr: output.stderr };
 }
 
-/** The three lines of a start, however long that takes. */
-export async function announced(child: ChildProcess): Promise<string[]> {
+/** The lines of a start, however long that takes; in upstream mode there are two. */
+export async function announced(child: ChildProcess, count = 3): Promise<string[]> {
   const output = outputOf(child);
   for (;;) {
     const lines = output.stdout.split('\n');
-    if (lines.length > 3) return lines.slice(0, 3);
+    if (lines.length > count) return lines.slice(0, count);
     if (output.hasEnded) throw new Error(`It has ended: ${output.stderr}`);
     await new Promise((resolve) => {
       child.stdout?.once('data', resolve);
@@ -88,7 +88,7 @@ export async function announced(child: ChildProcess): Promise<string[]> {
 }
 
 export async function urlOf(child: ChildProcess): Promise<string> {
-  const [line = ''] = await announced(child);
+  const [line = ''] = await announced(child, 1);
   return /^Gatehouse is ready at (http:\S+)$/.exec(line)?.[1] ?? '';
 }
 

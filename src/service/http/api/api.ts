@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { none, type AnswerOf, type Endpoint, type HandlerInput } from '#contract/endpoint.ts';
+import type { Author } from '#service/domain/history.ts';
 import type { ApiKeys } from '#service/domain/api-keys.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import {
@@ -44,6 +45,8 @@ export interface ApiOptions {
   version: string;
   /** Of the data, see `Database`. */
   revision: () => number | undefined;
+  /** Who makes a change by this request. */
+  authorOf: (request: FastifyRequest) => Promise<Author>;
 }
 
 /** An endpoint of the contract and its handler. */
@@ -53,10 +56,21 @@ export interface Operation {
   handle: (input: never) => Promise<unknown>;
 }
 
-/** Checks an operation's types. Its `conditions` are `undefined` where the endpoint takes none. */
+interface Asked {
+  /** `undefined` where the endpoint takes none. */
+  conditions: Conditions | undefined;
+}
+
+/** Checks an operation's types. */
 export const operation = <E extends Endpoint>(
   endpoint: E,
-  handle: (input: HandlerInput<E> & { conditions: Conditions | undefined }) => Promise<AnswerOf<E>>,
+  handle: (input: HandlerInput<E> & Asked) => Promise<AnswerOf<E>>,
+): Operation => ({ endpoint, handle });
+
+/** The same of a change, which has an author. */
+export const change = <E extends Endpoint>(
+  endpoint: E,
+  handle: (input: HandlerInput<E> & Asked & { author: Author }) => Promise<AnswerOf<E>>,
 ): Operation => ({ endpoint, handle });
 
 /**
@@ -114,7 +128,8 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
         const { params, query: asked, body: sent } = request;
         const conditions = conditional ? readConditions(request.headers) : undefined;
         const readAt = method === 'GET' ? revision() : undefined;
-        const result = await run({ params, query: asked, body: sent, conditions });
+        const author = method === 'GET' ? undefined : await options.authorOf(request);
+        const result = await run({ params, query: asked, body: sent, conditions, author });
         reply.code(status);
         if (status === 204) return reply.send();
         const bytes = Buffer.from(JSON.stringify(result));

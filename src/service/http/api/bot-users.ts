@@ -1,6 +1,6 @@
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import type { BotUserRecord, BotUsers } from '#service/domain/bot-users.ts';
-import { operation, type Operation } from '#service/http/api/api.ts';
+import { change, operation, type Operation } from '#service/http/api/api.ts';
 
 /**
  * Bot users over HTTP: URIs and pages; all rules are in the domain.
@@ -16,7 +16,9 @@ export function botUserOperations(botUsers: BotUsers, base: () => string): Opera
   });
 
   return [
-    operation(botUserEndpoints.create, async ({ body }) => toWire(await botUsers.create(body))),
+    change(botUserEndpoints.create, async ({ body, author }) =>
+      toWire(await botUsers.create(body, author)),
+    ),
     operation(botUserEndpoints.list, async ({ query }) => {
       const uri = listUri();
       const { items, limit, nextBeforeId } = await botUsers.list(query);
@@ -24,9 +26,9 @@ export function botUserOperations(botUsers: BotUsers, base: () => string): Opera
       return { bot_users: items.map(toWire), uri, next_page_uri: next ?? null };
     }),
     operation(botUserEndpoints.get, async ({ params }) => toWire(await botUsers.get(params.id))),
-    operation(botUserEndpoints.update, async ({ params, body }) =>
-      toWire(await botUsers.update(params.id, body)),
+    change(botUserEndpoints.update, async ({ params, body, author }) =>
+      toWire(await botUsers.update(params.id, body, author)),
     ),
-    operation(botUserEndpoints.remove, ({ params }) => botUsers.remove(params.id)),
+    change(botUserEndpoints.remove, ({ params, author }) => botUsers.remove(params.id, author)),
   ];
 }

@@ -5,7 +5,7 @@ import type {
   Precondition,
 } from '#service/domain/ip-restrictions.ts';
 import { entityTag, isMet, type Conditions } from '#service/http/conditions.ts';
-import { operation, type Operation } from '#service/http/api/api.ts';
+import { change, operation, type Operation } from '#service/http/api/api.ts';
 
 /** @param base gives the public address of the API */
 export function ipRestrictionOperations(
@@ -24,16 +24,16 @@ export function ipRestrictionOperations(
   }
 
   return [
-    operation(
+    change(
       ipRestrictionEndpoints.replace,
-      async ({ params: { edge_id, id }, body, conditions }) =>
-        toWire(await ipRestrictions.replace(edge_id, id, body, toPrecondition(conditions))),
+      async ({ params: { edge_id, id }, body, author, conditions }) =>
+        toWire(await ipRestrictions.replace(edge_id, id, body, author, toPrecondition(conditions))),
     ),
     operation(ipRestrictionEndpoints.get, async ({ params }) =>
       toWire(await ipRestrictions.get(params.edge_id, params.id)),
     ),
-    operation(ipRestrictionEndpoints.remove, ({ params: { edge_id, id }, conditions }) =>
-      ipRestrictions.remove(edge_id, id, toPrecondition(conditions)),
+    change(ipRestrictionEndpoints.remove, ({ params: { edge_id, id }, author, conditions }) =>
+      ipRestrictions.remove(edge_id, id, author, toPrecondition(conditions)),
     ),
   ];
 }

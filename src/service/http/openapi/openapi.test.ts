@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { historyEndpoint } from '#contract/history.ts';
 import { ERRORS } from '#service/domain/error-codes.ts';
 import {
   createCheck,
@@ -23,7 +24,8 @@ const tables = Object.values(
 )
   .flatMap((module) => Object.entries(module))
   .filter(([name]) => name.endsWith('Endpoints'))
-  .map(([, table]) => table as Record<string, Endpoint>); // by the convention of their names
+  .map(([, table]) => table as Record<string, Endpoint>) // by the convention of their names
+  .concat({ historyEndpoint });
 
 it('is a valid OpenAPI 3.1 document', async () => {
   const validator = new Validator();
@@ -42,7 +44,7 @@ it('has every endpoint of the contract once, and nothing else', () => {
       return `${method.toUpperCase()} ${path} ${success.join()}`;
     }),
   );
-  expect(expected).toHaveLength(8);
+  expect(expected).toHaveLength(9);
   expect(found.toSorted()).toEqual(expected.toSorted());
 });
 

@@ -30,7 +30,11 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
   for (const group of groups)
     for (const [operationId, operation] of Object.entries(group.operations)) {
       const { method, path } = operation.endpoint;
-      const documented = { operationId, ...toOperation(operation, group) };
+      const documented = {
+        operationId,
+        ...toOperation(operation, group),
+        ...(group.base && { servers: [{ url: publicUrl + group.base }] }),
+      };
       (paths[path] ??= {})[method.toLowerCase()] = documented;
     }
   return JSON.stringify({

@@ -1,5 +1,7 @@
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { historyEndpoint } from '#contract/history.ts';
+import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { ErrorCode } from '#service/domain/error-codes.ts';
 
@@ -19,6 +21,8 @@ export interface OperationGroup {
   description: string;
   /** Descriptions of the parameters of its paths, by name. */
   params: Record<string, string>;
+  /** Where it is found, when that is not below the base of the API. */
+  base?: string;
   /** By their `operationId`. */
   operations: Record<string, Operation>;
 }
@@ -101,6 +105,21 @@ export const groups: OperationGroup[] = [
             'Deletes the module only while it has this ETag, or with * while there is one.',
           'If-None-Match': 'Deletes the module only while it has another ETag; with * never.',
         },
+      },
+    },
+  },
+  {
+    tag: 'History',
+    description: 'Who changed what. Entries are never changed, and removed only when they are old.',
+    params: {},
+    base: INVENTORY_BASE,
+    operations: {
+      listHistory: {
+        endpoint: historyEndpoint,
+        summary: 'List changes',
+        description:
+          'Newest first, in pages. Follow next_page_uri until it is null. Filters are joined by and.',
+        errors: [],
       },
     },
   },

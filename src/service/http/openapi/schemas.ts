@@ -7,6 +7,7 @@ import {
   BotUserName,
   BotUserUpdate,
 } from '#contract/bot-user.ts';
+import { HistoryEntry, HistoryList, HistoryQuery, HistoryVersion } from '#contract/history.ts';
 import { ErrorBody } from '#contract/error-body.ts';
 import {
   IpPolicyRef,
@@ -95,6 +96,26 @@ describe('Ref', IpPolicyRef, 'Where a resource is found.', {
   id: 'Id of the resource.',
   uri: uri('Address of the resource.'),
 });
+describe('HistoryList', HistoryList, 'One page of changes.', {
+  history: 'Newest first.',
+  next_page_uri: uri('Address of the next page, with the same filters; null after the last.'),
+});
+describe('HistoryEntry', HistoryEntry, 'One change of one thing.', {
+  id: 'Given by the service; opaque.',
+  at: { description: 'When it was made, in UTC (RFC 3339).', format: 'date-time' },
+  who: 'The key with its label then, null and "command" for a command; and the person, where a proxy names one.',
+  operation: '',
+  resource:
+    'What was changed, with its name or label then; an IP restriction has the id of its route.',
+  before: 'As it was; null when there was nothing, or when that is not known.',
+  after: 'As it is since; null when it is gone.',
+  operation_id: 'Of the request, as in the header Operation-Id.',
+});
+describe('HistoryVersion', HistoryVersion, 'What can be different before and after a change.', {
+  name: 'Name or label; null for an IP restriction.',
+  active: 'Whether a bot user is active, an IP restriction on, or a key accepted; null of others.',
+  ip_policy_ids: 'Of an IP restriction.',
+});
 describe('Error', ErrorBody, 'Every refusal has this form.', {
   error_code: 'For programs.',
   status_code: 'The status of the response.',
@@ -108,6 +129,13 @@ describeFields(PageQuery, {
   before_id:
     'Gives what is older than this bot user, which may have been deleted since. Another form of id is ' +
     'refused. Follow next_page_uri rather than building it.',
+});
+
+describeFields(HistoryQuery, {
+  resource: 'Id of what was changed; of an IP restriction that of its route.',
+  who: 'Id of a key, or command.',
+  operation: 'What was done.',
+  day: 'Changes of this day and of earlier ones, in UTC.',
 });
 
 const toRef = (name: string) => `#/components/schemas/${name}`;

@@ -4,10 +4,13 @@ import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { inventoryEndpoints, type Protection } from '#contract/inventory.ts';
+import { historyEndpoint, type HistoryQuery } from '#contract/history.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import type { HistoryStore } from '#service/domain/history.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import type { Shared } from '#service/domain/route-file.ts';
+import { historyPage } from '#service/http/api/history.ts';
 import { takeWrite } from '#service/http/authenticate.ts';
 import { isRead } from '#service/http/endpoints.ts';
 import { HttpError } from '#service/http/http-error.ts';
@@ -26,7 +29,9 @@ import {
   requestHeaders,
   responseHeaders,
 } from '#service/http/upstream/headers.ts';
+import { changeIn, keyOf, type Recorder } from '#service/http/upstream/record.ts';
 import { addRoutes, hashOf, paramsOf } from '#service/http/upstream/routes.ts';
+import { parseQuery } from '#service/http/validation.ts';
 
 export interface UpstreamOptions {
   client: UpstreamClient;
@@ -42,6 +47,15 @@ export interface UpstreamOptions {
   /** Of each key; `undefined`: no limit. */
   writeLimit?: RateLimit | undefined;
   report: Report['defect'];
+  /** `undefined`: no history is kept. */
+  history?: UpstreamHistory | undefined;
+}
+
+interface UpstreamHistory {
+  store: HistoryStore;
+  record: Recorder;
+  publicUrl: () => string;
+  person: (request: FastifyRequest) => string | null;
 }
 
 /** The only operations that pass. */
@@ -59,7 +73,7 @@ const BOT_USER_BYTES_MAX = 64 * 1024;
  * @returns plugins for the prefixes of the API and of the inventory
  */
 export function createUpstream(options: UpstreamOptions) {
-  const { client, versionHeader, publicBase, protection, writeLimit, report } = options;
+  const { client, versionHeader, publicBase, protection, writeLimit, report, history } = options;
   const { routes, ip_policies } = options.shared ?? { routes: [], ip_policies: [] };
 
   /** @returns the head of the response; the caller reads the body */
@@ -104,8 +118,9 @@ export function createUpstream(options: UpstreamOptions) {
     const refusal = isRead(request) ? undefined : await refuseChange(request, path, signal);
     if (refusal) return pass(request, reply, refusal);
     const headers = requestHeaders(request.headers, [...PASSED_HEADERS, versionHeader]);
-    // A body that is rewritten here is better not compressed.
-    if (publicBase !== undefined) headers['accept-encoding'] = 'identity';
+    // A body that is rewritten or read here is better not compressed.
+    if (publicBase !== undefined || (history && !isRead(request)))
+      headers['accept-encoding'] = 'identity';
     const body = (request.body ?? null) as Buffer | null; // see the parser below
     return pass(request, reply, await send({ method, path, headers, body, signal }));
   }
@@ -113,13 +128,17 @@ export function createUpstream(options: UpstreamOptions) {
   async function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
     const { statusCode, body } = response;
     const headers = responseHeaders(statusCode, response.headers);
-    if (publicBase !== undefined) {
+    const isChange = history !== undefined && !isRead(request) && statusCode < 300;
+    if (publicBase !== undefined || isChange) {
       delete headers['content-encoding'];
       delete headers['content-length'];
       if (request.method !== 'HEAD' && hasBody(statusCode)) {
-        const text = rewriteAddresses(await readText(response, REWRITTEN_BYTES_MAX), publicBase);
-        return reply.code(statusCode).headers(headers).send(Buffer.from(text));
+        const text = await readText(response, REWRITTEN_BYTES_MAX);
+        if (isChange) await record(request, text);
+        const sent = publicBase === undefined ? text : rewriteAddresses(text, publicBase);
+        return reply.code(statusCode).headers(headers).send(Buffer.from(sent));
       }
+      if (isChange) await record(request, '');
     }
     // Fastify would send an error under these headers, or end a response that breaks off as if it were whole.
     const { raw } = reply.hijack();
@@ -135,15 +154,25 @@ export function createUpstream(options: UpstreamOptions) {
     return reply;
   }
 
+  /** The upstream has made the change, so its response passes in any case. */
+  async function record(request: FastifyRequest, text: string): Promise<void> {
+    try {
+      const who = { ...keyOf(request), person: history?.person(request) ?? null };
+      await history?.record(changeIn(request, text), { ...who, operation_id: request.id });
+    } catch (error) {
+      report(error, request.id, 'history');
+    }
+  }
+
   /** Only the upstream can check the key, so it is asked for one bot user. */
   const show =
-    (result: object): RouteHandlerMethod =>
+    (result: (request: FastifyRequest) => object | Promise<object>): RouteHandlerMethod =>
     async (request, reply) => {
       const { list } = botUserEndpoints;
       const response = await read(request, `${list.path}?limit=1`, closedSignal(reply));
       if (response.statusCode !== list.status) return pass(request, reply, response);
       response.body.resume();
-      return sendJson(reply, result);
+      return sendJson(reply, await result(request));
     };
 
   return {
@@ -155,10 +184,17 @@ export function createUpstream(options: UpstreamOptions) {
 
     async inventory(app: FastifyInstance): Promise<void> {
       const handlers = new Map<Endpoint, RouteHandlerMethod>([
-        [inventoryEndpoints.routes, show({ routes })],
-        [inventoryEndpoints.policies, show({ ip_policies })],
-        [inventoryEndpoints.protection, show(protection)],
+        [inventoryEndpoints.routes, show(() => ({ routes }))],
+        [inventoryEndpoints.policies, show(() => ({ ip_policies }))],
+        [inventoryEndpoints.protection, show(() => protection)],
       ]);
+      if (history) {
+        const { store, publicUrl } = history;
+        const page = show(({ query }) =>
+          historyPage(store, publicUrl(), parseQuery(historyEndpoint.query, query) as HistoryQuery),
+        );
+        handlers.set(historyEndpoint, page);
+      }
       addRoutes(app, handlers);
     },
   };

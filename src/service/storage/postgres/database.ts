@@ -5,6 +5,7 @@ import {
   ForeignKeyViolation,
   UniqueViolation,
   type Database,
+  type Recorded,
   type SqlValue,
   type Written,
 } from '#service/storage/database.ts';
@@ -132,6 +133,15 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     read,
     write: <Result>(sql: string, ...values: SqlValue[]) =>
       run<Result>(sql, values).catch(throwTranslated),
+    // In one statement: several would be one way to the server and back each.
+    // In one statement: several would be one way to the server and back each.
+    writeRecorded<Result>({ entry, isOfRow, change, returning, ...given }: Recorded) {
+      // Another change of the row waits, so that the entry tells of what is changed.
+      const [lock, and] = isOfRow ? ['FOR UPDATE', 'AND EXISTS (SELECT FROM entry)'] : ['', ''];
+      const sql = `WITH entry AS (${entry} ${lock} RETURNING id) ${change} ${and} ${returning}`;
+      const values = [...given.values, ...given.entryValues];
+      return run<Result>(sql, values).catch(throwTranslated);
+    },
     writeAll(statements) {
       const all = [...statements]; // what is generated could not be run again
       const runAll = async (client: PoolClient) => {

@@ -1,6 +1,7 @@
 import type { BotUserStore } from '#service/domain/bot-users.ts';
 import { DIGITS, RAISED_LENGTH } from '#service/domain/ids.ts';
 import type { Database } from '#service/storage/database.ts';
+import { authorValues, entryText } from '#service/storage/stores/history.ts';
 
 const STEM_LENGTH = 'bot_'.length + RAISED_LENGTH;
 const GREATEST = 'FROM bot_users WHERE id > $1 ORDER BY id DESC LIMIT 1';
@@ -12,7 +13,7 @@ const GREATEST = 'FROM bot_users WHERE id > $1 ORDER BY id DESC LIMIT 1';
  * Inserts of the same moment do not see each other. They may follow on the same id, and stay different: the end of an
  * id is random.
  */
-const INSERT = `INSERT INTO bot_users (id, name, active, created_at) VALUES (
+const INSERT = `WITH made AS (INSERT INTO bot_users (id, name, active, created_at) VALUES (
   coalesce(
     (
       SELECT rpad(
@@ -24,12 +25,16 @@ const INSERT = `INSERT INTO bot_users (id, name, active, created_at) VALUES (
     $1
   ),
   $2, $3, coalesce((SELECT created_at ${GREATEST}), $4)
-) ON CONFLICT (name) DO NOTHING RETURNING id, created_at`;
+) ON CONFLICT (name) DO NOTHING RETURNING id, name, active, created_at)`;
+
+const RECORDED = `${INSERT}, entry AS (${entryText('bot_users', 'create', {}, 'FROM made', 5)})
+  SELECT id, created_at FROM made`;
 
 export function createInsertBotUser({ write }: Database): BotUserStore['insert'] {
-  return async (record) => {
+  return async (record, author) => {
     const { id, name, active, created_at } = record;
-    const [row] = (await write(INSERT, id, name, active, created_at)).rows;
+    const [row] = (await write(RECORDED, id, name, active, created_at, ...authorValues(author)))
+      .rows;
     return row && { ...record, id: String(row['id']), created_at: String(row['created_at']) };
   };
 }

@@ -4,6 +4,7 @@ import {
   ForeignKeyViolation,
   UniqueViolation,
   type Database,
+  type Recorded,
   type SqlValue,
   type Statement,
   type Written,
@@ -38,9 +39,9 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     }
   };
 
-  async function change(statements: Statement[]): Promise<Written> {
+  async function run(statements: Statement[], undo?: Statement): Promise<Written> {
     try {
-      return await commit(statements);
+      return await commit(statements, undo);
     } catch (error) {
       return throwTranslated(error);
     } finally {
@@ -67,8 +68,14 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
   return {
     read: async (sql, ...values) => read(sql, values),
     write: async <Result>(sql: string, ...values: SqlValue[]) =>
-      (await change([{ sql, values }])) as Written<Result>, // the caller names the columns
-    writeAll: async (statements) => void (await change([...statements])),
+      (await run([{ sql, values }])) as Written<Result>, // the caller names the columns
+    async writeRecorded<Result>({ entry, change, returning, values, entryValues }: Recorded) {
+      const whole = { sql: `${change} ${returning}`, values };
+      const statements = [{ sql: entry, values: [...values, ...entryValues] }, whole];
+      const undo = { sql: 'DELETE FROM history WHERE id = $1', values: entryValues.slice(0, 1) };
+      return (await run(statements, undo)) as Written<Result>;
+    },
+    writeAll: async (statements) => void (await run([...statements])),
     async transaction(work) {
       try {
         connection.run('BEGIN IMMEDIATE');
@@ -147,6 +154,7 @@ function emptyLog(connection: SqliteConnection): void {
 function createGroupCommit(connection: SqliteConnection) {
   interface Queued {
     statements: Statement[];
+    undo: Statement | undefined;
     resolve: (written: Written) => void;
     reject: (error: unknown) => void;
   }
@@ -157,9 +165,9 @@ function createGroupCommit(connection: SqliteConnection) {
     queue = [];
     try {
       connection.run('BEGIN IMMEDIATE');
-      const settlements = group.map(({ statements, resolve, reject }) => {
+      const settlements = group.map(({ statements, undo, resolve, reject }) => {
         try {
-          const written = runAll(connection, statements);
+          const written = runAll(connection, statements, undo);
           return () => resolve(written);
         } catch (error) {
           // It may have ended the transaction: the next writes would be outside of it.
@@ -175,22 +183,30 @@ function createGroupCommit(connection: SqliteConnection) {
     }
   }
 
-  return (statements: Statement[]) =>
+  return (statements: Statement[], undo?: Statement) =>
     new Promise<Written>((resolve, reject) => {
       if (queue.length === 0) setImmediate(flush);
-      queue.push({ statements, resolve, reject });
+      queue.push({ statements, undo, resolve, reject });
     });
 }
 
-/** @returns what the last one has written */
-function runAll(connection: SqliteConnection, statements: Statement[]): Written {
+/**
+ * @param undo takes back what there was before the last one, in less time than a savepoint
+ * @returns what the last one has written
+ */
+function runAll(
+  connection: SqliteConnection,
+  statements: Statement[],
+  undo: Statement | undefined,
+): Written {
   let written: Written = { rows: [], count: 0 };
   // SQLite rolls back a single failed statement by itself, and the transaction goes on.
-  const areSeveral = statements.length > 1;
+  const areSeveral = statements.length > 1 && undo === undefined;
   if (areSeveral) connection.run('SAVEPOINT several');
   try {
     for (const { sql, values } of statements) written = connection.run(sql, values);
   } catch (error) {
+    if (undo && !isDiskFailure(error)) connection.run(undo.sql, undo.values);
     if (areSeveral && !isDiskFailure(error))
       connection.exec('ROLLBACK TO several; RELEASE several');
     throw error;

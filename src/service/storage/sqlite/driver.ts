@@ -41,7 +41,7 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
       // Never `.get()`: with libsql it leaves the statement open, and the write-ahead log grows for ever.
       const rows = statement.all(...values) as Row[]; // the tables hold nothing but text and integers
       for (const row of rows)
-        for (const name of booleans) if (name in row) row[name] = row[name] === 1;
+        for (const name of booleans) if (typeof row[name] === 'number') row[name] = row[name] === 1; // another one is null
       return { rows, count: 0 };
     };
   }

@@ -5,6 +5,7 @@ import {
   type Database,
   type Statement,
 } from '#service/storage/database.ts';
+import { record, statementsOf } from '#service/storage/stores/history.ts';
 import { policyRemovals, routeRemovals } from '#service/storage/stores/ip-restrictions.ts';
 
 export function createAccountStore(database: Database): AccountStore {
@@ -33,14 +34,20 @@ export function createAccountStore(database: Database): AccountStore {
       });
     },
     isDemonstration: async () => (await readDemonstration(database)) !== undefined,
-    async clearDemonstration() {
+    async clearDemonstration(author) {
       const demonstration = await readDemonstration(database);
       if (demonstration === undefined) return [];
       const { last_bot_user, routes, ip_policies } = demonstration;
+      const botUsers = await read<{ id: string }>(
+        'SELECT id FROM bot_users WHERE id <= $1',
+        last_bot_user,
+      );
       await writeAll([
-        { sql: 'DELETE FROM bot_users WHERE id <= $1', values: [last_bot_user] },
-        ...routeRemovals(routes),
-        ...policyRemovals(ip_policies),
+        ...botUsers.flatMap(({ id }) =>
+          statementsOf(record(author, 'bot_users', 'delete', {}, { id })),
+        ),
+        ...routeRemovals(routes, author),
+        ...policyRemovals(ip_policies, author),
         { sql: 'UPDATE account SET demonstration = NULL', values: [] },
       ]);
       const left = await read<{ id: string }>('SELECT id FROM ip_policies ORDER BY id');

@@ -1,18 +1,26 @@
 import type { ApiKeyRecord, ApiKeyStore } from '#service/domain/api-keys.ts';
-import { COLUMNS, insertRecords, type Database } from '#service/storage/database.ts';
+import { COLUMNS, UniqueViolation, type Database } from '#service/storage/database.ts';
+import { record } from '#service/storage/stores/history.ts';
 
 const NAMES = COLUMNS.api_keys.join(', ');
 
-export function createApiKeyStore({ read, write, writeAll }: Database): ApiKeyStore {
+export function createApiKeyStore({ read, writeRecorded }: Database): ApiKeyStore {
   return {
-    insert: (record) =>
-      writeAll(insertRecords('api_keys', [record], 'ON CONFLICT (hash) DO NOTHING')),
+    async insert(key, author) {
+      try {
+        await writeRecorded(record(author, 'api_keys', 'create', { ...key }));
+      } catch (error) {
+        if (!(error instanceof UniqueViolation)) throw error;
+      }
+    },
     find: async (hash) =>
       (await read<ApiKeyRecord>(`SELECT ${NAMES} FROM api_keys WHERE hash = $1`, hash))[0],
     list: () => read<ApiKeyRecord>(`SELECT ${NAMES} FROM api_keys ORDER BY id`),
-    async revoke(id, at) {
-      const sql = 'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1';
-      return (await write<ApiKeyRecord>(`${sql} RETURNING ${NAMES}`, id, at)).rows[0];
+    async revoke(id, at, author) {
+      const accepted = 'AND revoked_at IS NULL';
+      const revocation = { revoked_at: at };
+      await writeRecorded(record(author, 'api_keys', 'update', revocation, { id }, accepted));
+      return (await read<ApiKeyRecord>(`SELECT ${NAMES} FROM api_keys WHERE id = $1`, id))[0];
     },
   };
 }

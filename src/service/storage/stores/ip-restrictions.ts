@@ -5,23 +5,26 @@ import type {
   IpRestrictionStore,
   RouteRecord,
 } from '#service/domain/ip-restrictions.ts';
+import type { Author } from '#service/domain/history.ts';
 import {
   ForeignKeyViolation,
   insertRecords,
+  isStorable,
+  UniqueViolation,
   type Database,
-  type SqlValue,
+  type Recorded,
   type Statement,
 } from '#service/storage/database.ts';
-
-const INSERT = `INSERT INTO ip_restrictions (route_id, enabled, ip_policy_ids) VALUES ($1, $2, $3)
-  ON CONFLICT (route_id) DO`;
+import { importEntries, record, statementsOf } from '#service/storage/stores/history.ts';
 
 export function createIpRestrictionStore(database: Database): IpRestrictionStore {
-  const { read, write, writeAll } = database;
+  const { read, writeRecorded, writeAll } = database;
   const has = async (sql: string, ...ids: string[]) =>
     ids.every(isStorable) && (await read(sql, ...ids)).length > 0;
-  const hasWritten = async (sql: string, ...values: SqlValue[]) =>
-    (await write(sql, ...values)).count > 0;
+  const hasWritten = async (recorded: Recorded) => {
+    const { rows, count } = await writeRecorded(recorded);
+    return rows.length + count > 0;
+  };
 
   return {
     hasEdge: (edgeId) => has('SELECT id FROM edges WHERE id = $1', edgeId),
@@ -37,38 +40,40 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
       return row && { ...row, ip_policy_ids: JSON.parse(row.ip_policy_ids) as string[] };
     },
 
-    async replace(routeId, record, expected) {
-      const values = [routeId, ...toValues(record)];
+    async replace(routeId, module, expected, author) {
+      const route = { route_id: routeId };
+      const values = toValues(module);
       try {
-        if (expected === undefined) return await hasWritten(`${INSERT} NOTHING`, ...values);
-        if (expected === 'any')
-          return await hasWritten(
-            `${INSERT} UPDATE SET enabled = excluded.enabled, ip_policy_ids = excluded.ip_policy_ids`,
-            ...values,
-          );
-        const sql = `UPDATE ip_restrictions SET enabled = $2, ip_policy_ids = $3
-          WHERE route_id = $1 AND enabled = $4 AND ip_policy_ids = $5`;
-        return await hasWritten(sql, ...values, ...toValues(expected));
+        return await hasWritten(
+          expected
+            ? record(author, 'ip_restrictions', 'update', values, {
+                ...route,
+                ...toValues(expected),
+              })
+            : record(author, 'ip_restrictions', 'create', { ...route, ...values }),
+        );
       } catch (error) {
+        if (error instanceof UniqueViolation) return false;
         // The route was removed after it had been looked up.
         if (error instanceof ForeignKeyViolation) throw new DomainError('ROUTE_NOT_FOUND');
         throw error;
       }
     },
 
-    remove(routeId, expected) {
-      const sql = 'DELETE FROM ip_restrictions WHERE route_id = $1';
-      return expected === 'any'
-        ? hasWritten(sql, routeId)
-        : hasWritten(
-            `${sql} AND enabled = $2 AND ip_policy_ids = $3`,
-            routeId,
-            ...toValues(expected),
-          );
-    },
+    remove: (routeId, expected, author) =>
+      hasWritten(
+        record(
+          author,
+          'ip_restrictions',
+          'delete',
+          {},
+          { route_id: routeId, ...toValues(expected) },
+        ),
+      ),
 
-    addRoutes: (routes) =>
+    addRoutes: (routes, before, author) =>
       writeAll([
+        ...importEntries(author, 'route', routes, before, ({ label }) => label),
         ...insertRecords(
           'edges',
           [...new Set(routes.map(({ edge_id }) => edge_id))].map((id) => ({ id })),
@@ -76,17 +81,18 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
         ),
         ...insertRecords('routes', routes, 'ON CONFLICT (id) DO UPDATE SET label = excluded.label'),
       ]),
-    addPolicies: (policies) =>
-      writeAll(
-        insertRecords(
+    addPolicies: (policies, before, author) =>
+      writeAll([
+        ...importEntries(author, 'ip_policy', policies, before, ({ description }) => description),
+        ...insertRecords(
           'ip_policies',
           policies,
           'ON CONFLICT (id) DO UPDATE SET description = excluded.description',
         ),
-      ),
+      ]),
 
-    removeRoutes: (ids) => writeAll(routeRemovals(ids)),
-    removePolicies: (ids) => writeAll(policyRemovals(ids)),
+    removeRoutes: (ids, author) => writeAll(routeRemovals(ids, author)),
+    removePolicies: (ids, author) => writeAll(policyRemovals(ids, author)),
     usersOf: (policyId) =>
       read<RouteRecord>(
         `SELECT routes.id, edge_id, label FROM routes JOIN ip_restrictions ON route_id = routes.id
@@ -96,10 +102,10 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
   };
 }
 
-export const routeRemovals = (ids: string[]): Statement[] => [
+export const routeRemovals = (ids: string[], author: Author): Statement[] => [
   ...ids.flatMap((id) => [
-    { sql: 'DELETE FROM ip_restrictions WHERE route_id = $1', values: [id] },
-    { sql: 'DELETE FROM routes WHERE id = $1', values: [id] },
+    ...statementsOf(record(author, 'ip_restrictions', 'delete', {}, { route_id: id })),
+    ...statementsOf(record(author, 'routes', 'delete', {}, { id })),
   ]),
   {
     sql: 'DELETE FROM edges WHERE NOT EXISTS (SELECT id FROM routes WHERE edge_id = edges.id)',
@@ -108,22 +114,18 @@ export const routeRemovals = (ids: string[]): Statement[] => [
 ];
 
 /** Of the policies that no module uses. */
-export const policyRemovals = (ids: string[]): Statement[] =>
-  ids.map((id) => ({
-    sql: `DELETE FROM ip_policies WHERE id = $1 AND NOT EXISTS (
-      SELECT route_id FROM ip_restrictions WHERE ${usesPolicy('$1')}
-    )`,
-    values: [id],
-  }));
+export const policyRemovals = (ids: string[], author: Author): Statement[] =>
+  ids.flatMap((id) => statementsOf(record(author, 'ip_policies', 'delete', {}, { id }, UNUSED)));
 
 /** The column is JSON: ids are in quotes, and have no character that JSON escapes. */
 const usesPolicy = (id: string) =>
   `ip_policy_ids <> replace(ip_policy_ids, '"' || CAST(${id} AS text) || '"', '')`;
 
-const toValues = ({ enabled, ip_policy_ids }: IpRestrictionRecord): SqlValue[] => [
-  enabled,
-  JSON.stringify(ip_policy_ids),
-];
+const UNUSED = `AND NOT EXISTS (
+  SELECT route_id FROM ip_restrictions WHERE ${usesPolicy('ip_policies.id')}
+)`;
 
-/** PostgreSQL refuses text with NUL, and turns lone surrogates into another character: no row can have such an id. */
-const isStorable = (text: string) => !/[\0\p{Cs}]/u.test(text);
+const toValues = ({ enabled, ip_policy_ids }: IpRestrictionRecord) => ({
+  enabled,
+  ip_policy_ids: JSON.stringify(ip_policy_ids),
+});

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { apiKeysOf } from '#service/data.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import {
   API_HEADERS,
@@ -52,7 +53,7 @@ it('changes no bot user whose id is protected', async () => {
 it('changes no module of a protected route', async () => {
   const { api, account } = await serviceWith({ PROTECTED_ROUTES: `${one},*/${other}` });
   const routes = [one, other, third].map((id) => ({ id, edge_id, label: id.slice(-2) }));
-  await account.stores.ipRestrictions.addRoutes(routes);
+  await account.stores.ipRestrictions.addRoutes(routes, [], testAuthor);
   const body = { enabled: false, ip_policy_ids: [] };
   const refused = await api('PUT', route(one), { body });
   expect(outcome(refused)).toBe('403 PROTECTED');
@@ -95,7 +96,7 @@ it('lets a key make so many changes a minute, and read on', async () => {
 
 it('says of a key what it may do, and how many requests it has left', async () => {
   const { api, account } = await serviceWith({ RATE_LIMIT: '2' });
-  const key = await apiKeysOf(account).create({ name: 'reader', read_only: true });
+  const key = await apiKeysOf(account).create({ name: 'reader', read_only: true }, testAuthor);
   const headers = { Authorization: `Bearer ${key}` };
   const answers = [
     await api('GET', '/bot_users', { headers }),

@@ -139,7 +139,8 @@ it('backs up while it runs, and restores the same into an empty place of either 
 
   const service = await startService(data);
   const written = await command(data, 'backup', file);
-  expect(written.stdout).toBe(`Wrote ${Number(rows) + 1} rows of ${placeOf(data)} to ${file}.\n`);
+  // The key of the start, and its entry in the history.
+  expect(written.stdout).toBe(`Wrote ${Number(rows) + 2} rows of ${placeOf(data)} to ${file}.\n`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await command(data, 'backup', file)).stderr).toMatch(/exists: name a new file\.\n$/);
   await service.stop();

@@ -1,18 +1,23 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { start, urlOf } from '#service/test/program.test.helper.ts';
-import { openExclusive } from '#service/data.ts';
+import type { HistoryEntry } from '#contract/history.ts';
+import { openExclusive, type OpenData } from '#service/data.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { readSettings } from '#service/settings.ts';
 import {
   API_KEY,
   createApi,
   freshData,
+  modulePath,
   ownService,
+  storedBotUsers,
   type Api,
 } from '#service/test/running-service.test.helper.ts';
 
-const WORKERS = 8;
-const KILLS = process.env['TEST_FULL'] ? 15 : 2;
+/** Each has a worker, which changes its module. */
+const ROUTES = Array.from({ length: 8 }, (_, worker) => `route_${worker}`);
+const KILLS = process.env['TEST_FULL'] ? 40 : 2;
 
 /** A kill comes after some number of answers up to this one, each kill in a part of its own. */
 const ANSWERS_MAX = 100;
@@ -20,11 +25,14 @@ const ANSWERS_MAX = 100;
 /** What a resource may look like: its state after the last answer, and after a write that got none. */
 type Possible = Map<string, unknown[]>;
 
-it(`finds every answered write after ${KILLS} kills at random moments`, async () => {
+it(`finds every answered write, and one entry of each in the history, after ${KILLS} kills at random moments`, async () => {
   const data = await freshData();
   const modules = await addRoutes(readSettings(data));
   const possible: Possible = new Map();
   const answered = { create: 0, patch: 0, remove: 0, put: 0 };
+  /** Of the answered writes, as their responses name them. */
+  const operationIds: string[] = [];
+  let unanswered = 0;
   let made = 0;
   const touched: string[] = [];
 
@@ -42,6 +50,12 @@ it(`finds every answered write after ${KILLS} kills at random moments`, async ()
   const service = await ownService(data);
   await expectNothingLost(service.api, possible, [...possible.keys()]);
   for (const count of Object.values(answered)) expect(count).toBeGreaterThan(0);
+  const entries = await entriesOf(service.account);
+  const known = new Set(operationIds);
+  const kept = entries.map(({ operation_id }) => operation_id).filter((id) => known.has(id));
+  expect(kept.toSorted()).toEqual(operationIds.toSorted());
+  expect(entries.length - kept.length).toBeLessThanOrEqual(unanswered);
+  await expectSameStates(entries, service.account);
 
   /** Creates, changes, removes and replaces what is its own, until nobody answers any more. */
   async function work(api: Api, module: string, count: (kind: keyof typeof answered) => void) {
@@ -66,6 +80,7 @@ it(`finds every answered write after ${KILLS} kills at random moments`, async ()
       }
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error; // no answer, or half of one
+      unanswered += 1;
     }
   }
 
@@ -74,21 +89,47 @@ it(`finds every answered write after ${KILLS} kills at random moments`, async ()
     await write(api, method, path, body);
     possible.set(path, [after]);
   }
+
+  async function write(api: Api, method: string, path: string, body: unknown) {
+    const { status, headers, json } = await api(method, path, { body });
+    expect(status).toBeLessThan(300);
+    operationIds.push(headers.get('operation-id') ?? '');
+    return json;
+  }
 }, 300_000);
 
-async function write(api: Api, method: string, path: string, body: unknown) {
-  const { status, json } = await api(method, path, { body });
-  expect(status).toBeLessThan(300);
-  return json;
+/** Of what the workers change, oldest first. */
+async function entriesOf({ stores }: OpenData): Promise<HistoryEntry[]> {
+  const entries = (await stores.history.page({}, 99_999)).toReversed();
+  return entries.filter(({ resource }) => ['bot_user', 'ip_restriction'].includes(resource.type));
+}
+
+/** Each entry goes on from the one before it, up to what there is now: none tells of a write that is not there. */
+async function expectSameStates(entries: HistoryEntry[], account: OpenData) {
+  const told = new Map<string, HistoryEntry['after']>();
+  for (const { resource, before, after } of entries) {
+    expect(before).toEqual(told.get(resource.id) ?? null);
+    if (after === null) told.delete(resource.id);
+    else told.set(resource.id, after);
+  }
+  const current: typeof told = new Map();
+  for (const { id, name, active } of await storedBotUsers(account))
+    current.set(id, { name, active, ip_policy_ids: null });
+  for (const id of ROUTES) {
+    const module = await account.stores.ipRestrictions.find(id);
+    if (module)
+      current.set(id, { name: null, active: module.enabled, ip_policy_ids: module.ip_policy_ids });
+  }
+  expect(told).toEqual(current);
 }
 
 async function addRoutes(settings: Parameters<typeof openExclusive>[0]): Promise<string[]> {
-  const ids = Array.from({ length: WORKERS }, (_, worker) => `route_${worker}`);
   const { stores, close } = await openExclusive(settings);
-  await stores.ipRestrictions.addRoutes(ids.map((id) => ({ id, edge_id: 'edge', label: id })));
-  await stores.ipRestrictions.addPolicies([{ id: 'ipp_1', description: '' }]);
+  const routes = ROUTES.map((id) => ({ id, edge_id: 'edge', label: id }));
+  await stores.ipRestrictions.addRoutes(routes, [], testAuthor);
+  await stores.ipRestrictions.addPolicies([{ id: 'ipp_1', description: '' }], [], testAuthor);
   await close();
-  return ids.map((id) => `/edges/https/edge/routes/${id}/ip_restriction`);
+  return ROUTES.map((id) => modulePath({ id, edge_id: 'edge' }));
 }
 
 async function expectNothingLost(api: Api, possible: Possible, touched: string[]) {

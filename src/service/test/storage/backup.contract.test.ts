@@ -9,6 +9,7 @@ import {
   storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
 import { openExclusive, type OpenData } from '#service/data.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
 const AT = '2026-01-02T03:04:05Z';
@@ -63,7 +64,7 @@ it('gives everything back, with characters at which programs end a line', async 
   expect(await to.stores.ipRestrictions.routes()).toEqual(content.routes);
   expect(await to.stores.account.isSetUp()).toBe(true);
   expect(await to.stores.account.isDemonstration()).toBe(true);
-  expect(await to.stores.account.clearDemonstration()).toEqual([]);
+  expect(await to.stores.account.clearDemonstration(testAuthor)).toEqual([]);
   expect(await to.stores.botUsers.lastId()).toBeUndefined();
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { temporaryDirectory } from '#service/test/running-service.test.helper.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { databasePath } from '#service/storage/sqlite/directory.ts';
 import { openStores } from '#service/storage/open.ts';
 import { openSqlite } from '#service/storage/sqlite/driver.ts';
@@ -51,10 +52,14 @@ it('leaves all data in the one file when it is closed, and not before', async ()
   const [directory, copy] = [temporaryDirectory(), temporaryDirectory()];
   const { stores, database, close } = await open(directory);
   const beside = await open(directory, { shared: true });
-  await beside.stores.ipRestrictions.addPolicies([{ id: 'ipp_1', description: '' }]);
+  await beside.stores.ipRestrictions.addPolicies(
+    [{ id: 'ipp_1', description: '' }],
+    [],
+    testAuthor,
+  );
   await beside.close();
   expect(database.stats()['gatehouse_storage_wal_bytes']).toBeGreaterThan(0);
-  await stores.ipRestrictions.addPolicies([{ id: 'ipp_2', description: '' }]);
+  await stores.ipRestrictions.addPolicies([{ id: 'ipp_2', description: '' }], [], testAuthor);
   await close();
   cpSync(databasePath(directory), databasePath(copy));
   const copied = await open(copy);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
 import { freshData, storedBotUsers } from '#service/test/running-service.test.helper.ts';
 import { openExclusive, type OpenData } from '#service/data.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { UniqueViolation } from '#service/storage/database.ts';
@@ -16,6 +17,7 @@ beforeEach(async () => {
 afterEach(() => open.close());
 const AT = '2026-01-02T03:04:05Z';
 const bot = (id: string, name = id) => ({ id: `bot_${id}`, name, active: true, created_at: AT });
+const ROUTE = { id: 'route', edge_id: 'edge', label: 'label' };
 const NOTHING = { botUsers: [], edges: [], routes: [], ipPolicies: [], ipRestrictions: [] };
 
 it('leaves the other writes of a turn alone when one fails, or finds its name taken', async () => {
@@ -25,7 +27,9 @@ it('leaves the other writes of a turn alone when one fails, or finds its name ta
   // As long as real ids: those that follow on the same greater id stay different by their ends.
   const named = { a: 'same', b: 'same', c: 'other' };
   const bots = Object.entries(named).map(([digit, name]) => bot(digit.repeat(27), name));
-  const stored = await Promise.all(bots.map((record) => stores.botUsers.insert(record)));
+  const stored = await Promise.all(
+    bots.map((record) => stores.botUsers.insert(record, testAuthor)),
+  );
   const statuses = (await inserts).map(({ status }) => status);
   expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(stored.filter((record) => record?.name === 'same')).toHaveLength(1);
@@ -64,19 +68,22 @@ it('removes the demonstration data and nothing that people added to it', async (
   // Of a machine whose clock was set back since.
   const oldest = open.newId('bot', new Date(0));
   const own = { ...bot(''), id: oldest, created_at: '1999-01-01T00:00:00Z' };
-  await botUsers.insert(own);
+  await botUsers.insert(own, testAuthor);
   const state = { read_only: true, created_at: AT, revoked_at: null };
   const key = { id: 'key_1', name: '', hash: '', ...state };
-  await apiKeys.insert(key);
+  await apiKeys.insert(key, testAuthor);
   const route = { id: 'own', edge_id: first.edge_id, label: 'on a demonstration edge' };
-  await ipRestrictions.addRoutes([route, { ...second, label: 'demonstration, named anew' }]);
+  const renamed = { ...second, label: 'demonstration, named anew' };
+  await ipRestrictions.addRoutes([route, renamed], demo.routes, testAuthor);
   const policy = { id: 'ipp_own', description: '' };
-  await ipRestrictions.addPolicies([policy]);
+  await ipRestrictions.addPolicies([policy], [], testAuthor);
   const module = { enabled: true, ip_policy_ids: [policy.id, used.id] };
-  await ipRestrictions.replace(route.id, module, 'any');
-  await ipRestrictions.replace(second.id, { ...module, ip_policy_ids: [unused.id] }, 'any');
+  await ipRestrictions.replace(route.id, module, undefined, testAuthor);
+  const before = await ipRestrictions.find(second.id);
+  const changed = { ...module, ip_policy_ids: [unused.id] };
+  await ipRestrictions.replace(second.id, changed, before, testAuthor);
 
-  expect(await account.clearDemonstration()).toEqual([used.id]);
+  expect(await account.clearDemonstration(testAuthor)).toEqual([used.id]);
   expect(await account.isDemonstration()).toBe(false);
   expect(await storedBotUsers(open)).toEqual([own]);
   expect(await apiKeys.list()).toEqual([key]);
@@ -91,46 +98,52 @@ it('removes the demonstration data and nothing that people added to it', async (
 
 it('knows the routes that use a policy by its whole id', async () => {
   const { ipRestrictions } = open.stores;
-  const route = { id: 'route', edge_id: 'edge', label: 'label' };
-  await ipRestrictions.addRoutes([route]);
-  await ipRestrictions.addPolicies(
-    ['a_b', 'axb', 'a_bc', 'b'].map((id) => ({ id, description: '' })),
-  );
-  await ipRestrictions.replace('route', { enabled: false, ip_policy_ids: ['x', 'a_b'] }, 'any');
-  expect(await ipRestrictions.usersOf('a_b')).toEqual([route]);
+  const policies = ['a_b', 'axb', 'a_bc', 'b'].map((id) => ({ id, description: '' }));
+  const module = { enabled: false, ip_policy_ids: ['x', 'a_b'] };
+  await ipRestrictions.addRoutes([ROUTE], [], testAuthor);
+  await ipRestrictions.addPolicies(policies, [], testAuthor);
+  await ipRestrictions.replace(ROUTE.id, module, undefined, testAuthor);
+  expect(await ipRestrictions.usersOf('a_b')).toEqual([ROUTE]);
   for (const id of ['axb', 'a_bc', 'b', 'a']) expect(await ipRestrictions.usersOf(id)).toEqual([]);
-  await ipRestrictions.removePolicies(['a_b', 'b', 'axb']);
+  await ipRestrictions.removePolicies(['a_b', 'b', 'axb'], testAuthor);
   expect((await ipRestrictions.policies()).map(({ id }) => id)).toEqual(['a_b', 'a_bc']);
 });
 
 it('replaces and removes a module only when it is what was expected', async () => {
   const { ipRestrictions } = open.stores;
-  await ipRestrictions.addRoutes([{ id: 'route', edge_id: 'edge', label: 'label' }]);
+  await ipRestrictions.addRoutes([ROUTE], [], testAuthor);
   const first = { enabled: true, ip_policy_ids: ['a', 'b'] };
   const second = { enabled: false, ip_policy_ids: [] };
-  expect(await ipRestrictions.replace('route', first, undefined)).toBe(true);
-  expect(await ipRestrictions.replace('route', second, undefined)).toBe(false);
-  expect(await ipRestrictions.replace('route', second, second)).toBe(false);
+  const replace = (module: typeof first, expected?: typeof first) =>
+    ipRestrictions.replace(ROUTE.id, module, expected, testAuthor);
+  const remove = () => ipRestrictions.remove(ROUTE.id, first, testAuthor);
+  expect(await replace(first)).toBe(true);
+  expect(await replace(second)).toBe(false);
+  expect(await replace(second, second)).toBe(false);
   expect(await ipRestrictions.find('route')).toEqual(first);
-  expect(await ipRestrictions.replace('route', second, first)).toBe(true);
-  expect(await ipRestrictions.remove('route', first)).toBe(false);
-  expect(await ipRestrictions.replace('route', first, 'any')).toBe(true);
-  expect(await ipRestrictions.remove('route', first)).toBe(true);
-  expect(await ipRestrictions.remove('route', 'any')).toBe(false);
+  expect(await replace(second, first)).toBe(true);
+  expect(await remove()).toBe(false);
+  expect(await replace(first, second)).toBe(true);
+  expect(await remove()).toBe(true);
+  expect(await remove()).toBe(false);
+  // A write that did not find what it expected has no entry.
+  const entries = await open.stores.history.page({ resource: 'route' }, 99);
+  const operations = ['delete', 'update', 'update', 'create', 'create'];
+  expect(entries.map(({ operation }) => operation)).toEqual(operations);
 });
 
 it('has no route for a module when the route is removed at the same moment', async () => {
   const store = open.stores.ipRestrictions;
-  await store.addRoutes([{ id: 'route', edge_id: 'edge', label: 'label' }]);
+  await store.addRoutes([ROUTE], [], testAuthor);
   const ipRestrictions = createIpRestrictions({
     ...store,
     async policies() {
-      await store.removeRoutes(['route']);
+      await store.removeRoutes(['route'], testAuthor);
       return [];
     },
   });
   const module = { enabled: true, ip_policy_ids: [] };
-  await expect(ipRestrictions.replace('edge', 'route', module)).rejects.toMatchObject({
+  await expect(ipRestrictions.replace('edge', 'route', module, testAuthor)).rejects.toMatchObject({
     name: 'DomainError',
     code: 'ROUTE_NOT_FOUND',
   });
@@ -149,10 +162,10 @@ it('counts requests of a key in a rolling minute, and no more than fit', async (
 });
 
 it('shows a snapshot one moment, whatever is written meanwhile', async () => {
-  await open.stores.botUsers.insert(bot('a'));
+  await open.stores.botUsers.insert(bot('a'), testAuthor);
   const seen = await open.database.snapshot(async (read) => {
     const before = await read('SELECT id FROM bot_users');
-    await open.stores.botUsers.insert(bot('b'));
+    await open.stores.botUsers.insert(bot('b'), testAuthor);
     return [before, await read('SELECT id FROM bot_users')];
   });
   expect(seen).toEqual([[{ id: 'bot_a' }], [{ id: 'bot_a' }]]);
@@ -161,7 +174,7 @@ it('shows a snapshot one moment, whatever is written meanwhile', async () => {
 
 it('goes on with greater ids after it was closed and opened again', async () => {
   const last = open.newId('bot', new Date('2100-01-01'));
-  await open.stores.botUsers.insert({ ...bot('a'), id: last });
+  await open.stores.botUsers.insert({ ...bot('a'), id: last }, testAuthor);
   await open.close();
   open = await openExclusive(settings);
   expect((await open.stores.botUsers.find(last))?.name).toBe('a');

@@ -51,6 +51,7 @@ it('tells the page what it must know, without a key', async () => {
     session_hours: 4,
     instance: { name: 'Staging', colour: 'amber' },
     inventory_base: '/inventory',
+    history: true,
     demonstration: false,
     write_rules: null,
   });

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { endpoint, none } from '#contract/endpoint.ts';
+import { PageQuery } from '#contract/page.ts';
+
+export const HISTORY_OPERATIONS = ['create', 'update', 'delete'] as const;
+export type HistoryOperation = (typeof HISTORY_OPERATIONS)[number];
+
+export const HISTORY_RESOURCES = [
+  'bot_user',
+  'ip_restriction',
+  'api_key',
+  'route',
+  'ip_policy',
+] as const;
+export type HistoryResource = (typeof HISTORY_RESOURCES)[number];
+
+/** What can be different before and after a change. */
+export const HistoryVersion = z.object({
+  /** Of a bot user or policy, the label of a key or route; `null` for an IP restriction, which has none. */
+  name: z.nullable(z.string()),
+  /** A bot user is active, an IP restriction is on, a key is accepted; `null` where there is no such choice. */
+  active: z.nullable(z.boolean()),
+  /** Of an IP restriction. */
+  ip_policy_ids: z.nullable(z.array(z.string())),
+});
+export type HistoryVersion = z.infer<typeof HistoryVersion>;
+
+/** One change of one thing. */
+export const HistoryEntry = z.object({
+  id: z.string().check(z.minLength(1)),
+  /** RFC 3339. */
+  at: z.string(),
+  who: z.object({
+    /** Of the key; `null`: a command on the machine of the service. */
+    key_id: z.nullable(z.string()),
+    /** Of the key; `command` for a command. */
+    label: z.string(),
+    /** Named by a proxy that signs people in. */
+    person: z.nullable(z.string()),
+  }),
+  operation: z.enum(HISTORY_OPERATIONS),
+  resource: z.object({
+    type: z.enum(HISTORY_RESOURCES),
+    /** Of an IP restriction: that of its route. */
+    id: z.string(),
+    /** Of a route or IP restriction. */
+    edge_id: z.nullable(z.string()),
+    /** Name or label then; of an IP restriction: the label of its route. May be empty. */
+    name: z.string(),
+  }),
+  /** `null`: there was nothing, or it is not known. */
+  before: z.nullable(HistoryVersion),
+  /** `null`: it is gone. */
+  after: z.nullable(HistoryVersion),
+  operation_id: z.string(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** Not by `z.iso`, whose pattern for every month the page would load before its rows. */
+const DAY_TEXT = 'day must be a date such as 2026-01-31';
+
+/** Filters of the list; all of them must fit. */
+export const HistoryQuery = z.strictObject({
+  ...PageQuery.shape,
+  /** Id. */
+  resource: z.exactOptional(z.string().check(z.minLength(1, 'resource must not be empty'))),
+  /** Id of a key, or `command`. */
+  who: z.exactOptional(z.string().check(z.minLength(1, 'who must not be empty'))),
+  operation: z.exactOptional(
+    z.enum(HISTORY_OPERATIONS, 'operation must be create, update or delete'),
+  ),
+  /** Only entries of this day and of earlier ones, in UTC. */
+  day: z.exactOptional(
+    z.string().check(
+      z.regex(/^\d{4}-\d\d-\d\d$/, DAY_TEXT),
+      z.refine((day) => new Date(day).toJSON()?.startsWith(day), DAY_TEXT),
+    ),
+  ),
+});
+export type HistoryQuery = z.output<typeof HistoryQuery>;
+
+export const HistoryList = z.object({
+  /** Newest first. */
+  history: z.array(HistoryEntry),
+  next_page_uri: z.nullable(z.string()),
+});
+
+/** Below the base of the inventory; only where `history` of the configuration says so. */
+export const historyEndpoint = endpoint({
+  method: 'GET',
+  path: '/history',
+  query: HistoryQuery,
+  body: none,
+  status: 200,
+  result: HistoryList,
+});

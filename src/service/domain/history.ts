@@ -1,0 +1,90 @@
+import type {
+  HistoryEntry,
+  HistoryOperation,
+  HistoryQuery,
+  HistoryResource,
+  HistoryVersion,
+} from '#contract/history.ts';
+import { PAGE_LIMIT_DEFAULT } from '#contract/page.ts';
+import { DomainError } from '#service/domain/domain-error.ts';
+import { firstIdOf, isId } from '#service/domain/ids.ts';
+
+export type { HistoryEntry, HistoryOperation, HistoryResource, HistoryVersion };
+
+/** Who makes a change, as the history keeps it. */
+export interface Author {
+  /** Of a key, or `COMMAND`. */
+  key_id: string;
+  key_label: string;
+  /** Named by a proxy that signs people in. */
+  person: string | null;
+  operation_id: string;
+  /** Of an entry; it tells when the change was made. */
+  newEntryId: () => string;
+}
+
+/** In place of a key's id and label. */
+export const COMMAND = 'command';
+
+/** What an entry of a change says that was made elsewhere: what was there before is not known. */
+export interface Change {
+  operation: HistoryOperation;
+  resource_type: HistoryResource;
+  resource_id: string;
+  edge_id?: string;
+  name: string;
+  new_name?: string | null;
+  new_active?: boolean | null;
+  new_policy_ids?: string[];
+}
+
+/** What an entry must fit; `before` is an id. */
+interface HistoryFilter {
+  resource?: string | undefined;
+  who?: string | undefined;
+  operation?: string | undefined;
+  before?: string | undefined;
+}
+
+export interface HistoryStore {
+  /** Keeps a change that was made elsewhere. */
+  append(author: Author, change: Change): Promise<void>;
+  /** Newest first. */
+  page(filter: HistoryFilter, limit: number): Promise<HistoryEntry[]>;
+  /** @returns how many were removed, the oldest first and at most `most` */
+  removeBefore(id: string, most: number): Promise<number>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @returns one page and, when older entries remain, the cursor of the next one */
+export async function listHistory(store: HistoryStore, query: HistoryQuery) {
+  const { limit = PAGE_LIMIT_DEFAULT, before_id, day, ...filter } = query;
+  if (before_id !== undefined && !isId('hist', before_id)) {
+    const text = 'before_id must be the id of an entry';
+    throw new DomainError('INVALID_QUERY', { text, fields: { before_id: text } });
+  }
+  const dayEnd = day && firstIdOf('hist', new Date(Date.parse(day) + DAY_MS));
+  // The page after the first one is always before the end of the day.
+  const rows = await store.page({ ...filter, before: before_id ?? dayEnd }, limit + 1);
+  const entries = rows.slice(0, limit);
+  return { entries, limit, nextBeforeId: rows.length > limit ? entries.at(-1)?.id : undefined };
+}
+
+/** Entries that are removed in one go: other writes wait so long. */
+const REMOVED_AT_ONCE = 100;
+
+/** Removes what is older than so many days, until there is no more or it may not go on. */
+export async function pruneHistory(
+  store: HistoryStore,
+  now: Date,
+  days: number,
+  mayGoOn = () => true,
+): Promise<void> {
+  const oldest = firstIdOf('hist', new Date(now.getTime() - days * DAY_MS));
+  let removed = REMOVED_AT_ONCE;
+  while (removed === REMOVED_AT_ONCE && mayGoOn()) {
+    removed = await store.removeBefore(oldest, REMOVED_AT_ONCE);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

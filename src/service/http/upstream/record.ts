@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Author, Change } from '#service/domain/history.ts';
+import { jsonIn } from '#service/http/upstream/body.ts';
+import { hashOf, paramsOf } from '#service/http/upstream/routes.ts';
+
+/** Keeps changes that the upstream has made; rejects when it cannot. */
+export type Recorder = (change: Change, who: Omit<Author, 'newEntryId'>) => Promise<void>;
+
+const Changed = z.object({
+  id: z._default(z.string(), ''),
+  name: z._default(z.nullable(z.string()), null),
+  active: z._default(z.nullable(z.boolean()), null),
+});
+
+const Restriction = z.object({
+  enabled: z.boolean(),
+  ip_policies: z._default(z.array(z.object({ id: z.string() })), []),
+});
+
+const OPERATIONS = { POST: 'create', PATCH: 'update', PUT: 'update', DELETE: 'delete' } as const;
+
+/**
+ * What the upstream says that it has changed. What was there before is not known.
+ *
+ * @param text body of its response
+ */
+export function changeIn(request: FastifyRequest, text: string): Change {
+  const operation = OPERATIONS[request.method as keyof typeof OPERATIONS]; // the contract's changes
+  const { id = '', edge_id } = paramsOf(request);
+  const body: unknown = text === '' ? {} : jsonIn(text);
+  if (edge_id === undefined) {
+    const made = Changed.parse(body);
+    const resource = { resource_type: 'bot_user' as const, resource_id: id || made.id };
+    const { name, active } = made;
+    return { operation, ...resource, name: name ?? '', new_name: name, new_active: active };
+  }
+  const resource = { resource_type: 'ip_restriction' as const, resource_id: id, edge_id, name: '' };
+  if (operation === 'delete') return { operation, ...resource };
+  const { enabled, ip_policies } = Restriction.parse(body);
+  const ids = ip_policies.map((policy) => policy.id);
+  return { operation, ...resource, new_active: enabled, new_policy_ids: ids };
+}
+
+/** A key of the upstream has no label here, and must not be kept: a part of its hash tells keys apart. */
+export const keyOf = (request: FastifyRequest) => {
+  const id = hashOf(request).slice(0, 12);
+  return { key_id: id, key_label: `key ${id}` };
+};

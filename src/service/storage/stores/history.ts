@@ -1,0 +1,248 @@
+import {
+  COMMAND,
+  type Author,
+  type HistoryEntry,
+  type HistoryOperation,
+  type HistoryResource,
+  type HistoryStore,
+} from '#service/domain/history.ts';
+import { timeOf } from '#service/domain/ids.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+import {
+  BOOLEANS,
+  COLUMNS,
+  insertRecords,
+  isStorable,
+  type Database,
+  type Recorded,
+  type SqlValue,
+  type Statement,
+} from '#service/storage/database.ts';
+
+/** Values of columns, by name. */
+type Values = Record<string, SqlValue>;
+
+const ofRoute = (name: string) =>
+  // The route may just have been removed: then the change fails, by its reference.
+  `coalesce((SELECT ${name} FROM routes WHERE routes.id = {route_id}), '')`;
+
+/** What the history tells of a row, as SQL in which `{name}` is a column: before or after the change. */
+const told = (
+  type: HistoryResource,
+  key: string,
+  name: string,
+  [nameOfVersion = 'NULL', active = 'NULL', policyIds = 'NULL']: string[],
+  edge = 'NULL',
+) => ({
+  type,
+  key,
+  current: [`{${key}}`, edge, name],
+  version: [nameOfVersion, active, policyIds],
+});
+
+const TOLD = {
+  bot_users: told('bot_user', 'id', '{name}', ['{name}', '{active}']),
+  ip_restrictions: told(
+    'ip_restriction',
+    'route_id',
+    ofRoute('label'),
+    ['NULL', '{enabled}', '{ip_policy_ids}'],
+    ofRoute('edge_id'),
+  ),
+  api_keys: told('api_key', 'id', '{name}', ['{name}', '{revoked_at} IS NULL']),
+  routes: told('route', 'id', '{label}', ['{label}'], '{edge_id}'),
+  ip_policies: told('ip_policy', 'id', '{description}', ['{description}']),
+};
+
+type ToldTable = keyof typeof TOLD;
+
+/** A parameter. PostgreSQL cannot always tell its type. */
+const parameter = (number: number, column = '') =>
+  `CAST($${number} AS ${BOOLEANS.includes(column) ? 'boolean' : 'text'})`;
+
+/**
+ * The insert of an entry.
+ *
+ * @param set SQL of what is new, by column
+ * @param rows where the row is as it was before the change; empty where it is made
+ * @param first number of the first of `authorValues`
+ */
+export function entryText(
+  table: ToldTable,
+  operation: HistoryOperation,
+  set: Record<string, string>,
+  rows: string,
+  first: number,
+): string {
+  const { type, current, version } = TOLD[table];
+  const before = (sql: string) => sql.replaceAll(/[{}]/g, '');
+  const after = (sql: string) =>
+    before(sql.replaceAll(/\{(\w+)\}/g, (_, name) => set[name] ?? name));
+  const [isNew, isGone] = [operation === 'create', operation === 'delete'];
+  const fields = [
+    ...[0, 1, 2, 3, 4].map((index) => parameter(first + index)),
+    `'${operation}', '${type}'`,
+    ...current.map(isNew ? after : before),
+    ...version.map((sql) => (isNew ? 'NULL' : before(sql))),
+    ...version.map((sql) => (isGone ? 'NULL' : after(sql))),
+  ];
+  return `INSERT INTO history (${COLUMNS.history.join(', ')}) SELECT ${fields.join(', ')} ${rows}`;
+}
+
+export const authorValues = ({ newEntryId, ...author }: Author): SqlValue[] => {
+  const { key_id, key_label, person, operation_id } = author;
+  return [newEntryId(), key_id, key_label, person, operation_id];
+};
+
+/** The texts of changes, by their shape: to make one takes longer than to run it. */
+const texts = new Map<string, Pick<Recorded, 'entry' | 'isOfRow' | 'change' | 'returning'>>();
+
+/**
+ * A change of rows of a table, and its entry.
+ *
+ * @param set what is new; a change without anything writes what is there
+ * @param where values of the row that is changed; `undefined`: it is made
+ * @param also SQL of a further condition
+ */
+export function record(
+  author: Author,
+  table: ToldTable,
+  operation: HistoryOperation,
+  set: Values,
+  where?: Values,
+  also = '',
+): Recorded {
+  const [names, keys] = [Object.keys(set), Object.keys(where ?? {})];
+  const shape = [table, operation, names, keys, also].join('|');
+  const text = texts.get(shape) ?? textOf(table, operation, names, where && keys, also);
+  texts.set(shape, text);
+  const values = [...Object.values(set), ...Object.values(where ?? {})];
+  return { ...text, values, entryValues: authorValues(author) };
+}
+
+function textOf(
+  table: ToldTable,
+  operation: HistoryOperation,
+  names: string[],
+  keys: string[] | undefined,
+  also: string,
+) {
+  const numbered = [...names, ...(keys ?? [])].map((name, index) => parameter(index + 1, name));
+  const set = Object.fromEntries(names.map((name, index) => [name, numbered[index] ?? '']));
+  const known = keys?.map((name, index) => `${name} = ${numbered[names.length + index]}`);
+  const where = known ? `WHERE ${known.join(' AND ')} ${also}` : '';
+  const { key } = TOLD[table];
+  // The key of a row that is left alone would be looked up in its indexes.
+  const assigned = names.length > 0 ? set : { [key]: key };
+  const assignments = Object.entries(assigned).map((pair) => pair.join(' = '));
+  const changes = {
+    create: `INSERT INTO ${table} (${names.join(', ')}) VALUES (${Object.values(set).join(', ')})`,
+    update: `UPDATE ${table} SET ${assignments.join(', ')} ${where}`,
+    delete: `DELETE FROM ${table} ${where}`,
+  };
+  const rows = known ? `FROM ${table} ${where}` : '';
+  return {
+    entry: entryText(table, operation, set, rows, numbered.length + 1),
+    isOfRow: known !== undefined,
+    change: changes[operation],
+    returning: operation === 'update' ? `RETURNING ${COLUMNS[table].join(', ')}` : '',
+  };
+}
+
+/** In their order, for a transaction. */
+export const statementsOf = ({ entry, change, values, entryValues }: Recorded): Statement[] => [
+  { sql: entry, values: [...values, ...entryValues] },
+  { sql: change, values },
+];
+
+/** Entries of rows that an import adds, or to which it gives another name. */
+export function importEntries<Item extends { id: string; edge_id?: string }>(
+  author: Author,
+  resource_type: HistoryResource,
+  items: Item[],
+  before: Item[],
+  nameOf: (item: Item) => string,
+): Iterable<Statement> {
+  const names = new Map(before.map((item) => [item.id, nameOf(item)]));
+  const changed = items.filter((item) => names.get(item.id) !== nameOf(item));
+  const entries = changed.map((item) => ({
+    ...author,
+    id: author.newEntryId(),
+    operation: names.has(item.id) ? 'update' : 'create',
+    resource_type,
+    resource_id: item.id,
+    edge_id: item.edge_id,
+    name: names.get(item.id) ?? nameOf(item),
+    old_name: names.get(item.id),
+    new_name: nameOf(item),
+  }));
+  return insertRecords('history', entries);
+}
+
+/** As it is stored; the columns of both versions are null of a policy's state, for example. */
+type Row = Author & {
+  id: string;
+  operation: HistoryOperation;
+  resource_type: HistoryResource;
+  resource_id: string;
+  edge_id: string | null;
+  name: string;
+} & Record<`${'old' | 'new'}_${'name' | 'policy_ids'}`, string | null> &
+  Record<`${'old' | 'new'}_active`, boolean | null>;
+
+export function createHistoryStore({ read, write, writeAll }: Database): HistoryStore {
+  return {
+    append: (author, change) =>
+      writeAll(insertRecords('history', [{ ...author, ...change, id: author.newEntryId() }])),
+    async page({ before, ...filter }, limit) {
+      if (!Object.values(filter).every((text = '') => isStorable(text))) return [];
+      const columns = { resource: 'resource_id', who: 'key_id', operation: 'operation' };
+      const values: SqlValue[] = [];
+      const wanted = Object.entries(columns).flatMap(([name, column]) => {
+        const value = filter[name as keyof typeof columns];
+        if (value === undefined) return [];
+        // Only the first one, of which there are the fewest entries, is looked up in its index.
+        const compared = values.length === 0 ? column : `${column} || ''`;
+        return [`${compared} = $${values.push(value)}`];
+      });
+      if (before !== undefined) wanted.push(`id < $${values.push(before)}`);
+      const where = wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : '';
+      const sql = `SELECT ${COLUMNS.history.join(', ')} FROM history ${where} ORDER BY id DESC LIMIT ${limit}`;
+      return (await read<Row>(sql, ...values)).map(toEntry);
+    },
+    async removeBefore(id, most) {
+      const old = `SELECT id FROM history WHERE id < $1 ORDER BY id LIMIT ${most}`;
+      return (await write(`DELETE FROM history WHERE id IN (${old})`, id)).count;
+    },
+  };
+}
+
+function toEntry(row: Row): HistoryEntry {
+  const { id, key_id, key_label: label, person, operation, operation_id } = row;
+  const { resource_type: type, resource_id, edge_id, name } = row;
+  return {
+    id,
+    at: toTimestamp(timeOf(id)),
+    who: { key_id: key_id === COMMAND ? null : key_id, label, person },
+    operation,
+    resource: { type, id: resource_id, edge_id, name },
+    before: versionIn(row, 'old'),
+    after: versionIn(row, 'new'),
+    operation_id,
+  };
+}
+
+function versionIn(row: Row, side: 'old' | 'new') {
+  const [name, active, policyIds] = [
+    row[`${side}_name`],
+    row[`${side}_active`],
+    row[`${side}_policy_ids`],
+  ];
+  if (name === null && active === null && policyIds === null) return null;
+  // Written by the store of IP restrictions.
+  return {
+    name,
+    active,
+    ip_policy_ids: policyIds === null ? null : (JSON.parse(policyIds) as string[]),
+  };
+}

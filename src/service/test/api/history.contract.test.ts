@@ -1,0 +1,218 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HistoryList, type HistoryEntry } from '#contract/history.ts';
+import { INVENTORY_BASE } from '#contract/inventory.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
+import { firstIdOf } from '#service/domain/ids.ts';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
+import type { SettingTexts } from '#service/settings.ts';
+import { command, start, urlOf } from '#service/test/program.test.helper.ts';
+import {
+  API_HEADERS,
+  API_KEY,
+  freshData,
+  modulePath,
+  ownService,
+  readAnswer,
+  startService,
+  temporaryDirectory,
+  throughUpstream,
+  type RunningService,
+} from '#service/test/running-service.test.helper.ts';
+
+let data: SettingTexts;
+let service: RunningService;
+beforeAll(async () => {
+  data = { ...(await freshData()), PROTECTED_BOT_USERS: 'prod-*' };
+  service = await startService(data);
+});
+afterAll(() => service.stop());
+
+/** Through the upstream mode too, the service with the data keeps the history. */
+const ask = async (url: string, query = '', headers: object = API_HEADERS) =>
+  readAnswer(await fetch(`${url}${INVENTORY_BASE}/history${query}`, { headers: { ...headers } }));
+
+const read = async (query = '', { publicUrl } = service) =>
+  HistoryList.parse((await ask(publicUrl, query)).json).history;
+
+/** Oldest first: of a version, what it says. */
+const changesIn = (entries: HistoryEntry[]) =>
+  entries.toReversed().map(({ operation, resource, before, after }) => {
+    const [old, current] = [before, after].map(
+      (version) => version && Object.values(version).filter((value) => value !== null),
+    );
+    return [`${operation} ${resource.type}`, old, current];
+  });
+
+function importFile(kind: string, items: object[]) {
+  const file = join(temporaryDirectory(), 'file');
+  writeFileSync(file, JSON.stringify(items));
+  return command(data, kind, 'import', file);
+}
+
+it('has one entry of each change: who, what, and how it was before and after', async () => {
+  const { api } = service;
+  const route = { id: 'r', edge_id: 'edge', label: 'shop' };
+  for (const label of ['old', 'shop', 'shop']) await importFile('routes', [{ ...route, label }]);
+  await importFile('policies', [{ id: 'ipp_1', description: 'office' }]);
+  const { stdout } = await command(data, 'key', 'create', 'deploy');
+  const keys = await service.account.stores.apiKeys.list();
+  const [first, made] = keys.map(({ id }) => id);
+  for (const id of [made, made]) await command(data, 'key', 'revoke', id ?? '');
+
+  const { json: bot } = await api('POST', '/bot_users', { body: { name: 'ci' } });
+  const path = `/bot_users/${bot.id}`;
+  await api('PATCH', path, { body: { active: false } });
+  await api('PATCH', path, { body: { name: 'cd' } });
+  await api('DELETE', path);
+  const put = (enabled: boolean, ip_policy_ids: string[]) =>
+    api('PUT', modulePath(route), { body: { enabled, ip_policy_ids } });
+  await put(true, []);
+  await put(false, ['ipp_1']);
+  for (const module of [modulePath(route), modulePath(route)]) await api('DELETE', module);
+  await put(true, []);
+  await command(data, 'routes', 'remove', 'r');
+  await command(data, 'policies', 'remove', 'ipp_1');
+
+  const entries = await read('?limit=100');
+  const [off, on] = [
+    [false, ['ipp_1']],
+    [true, []],
+  ];
+  const byApi = entries.filter(({ who }) => who.key_id !== null);
+  expect(changesIn(byApi)).toEqual([
+    ['create bot_user', null, ['ci', true]],
+    ['update bot_user', ['ci', true], ['ci', false]],
+    ['update bot_user', ['ci', false], ['cd', false]],
+    ['delete bot_user', ['cd', false], null],
+    ['create ip_restriction', null, on],
+    ['update ip_restriction', on, off],
+    ['delete ip_restriction', off, null],
+    ['create ip_restriction', null, on],
+  ]);
+  const who = { key_id: first, label: 'FIRST_API_KEY', person: null };
+  for (const entry of byApi) expect(entry.who).toEqual(who);
+  expect(byApi[0]?.resource).toEqual({
+    type: 'ip_restriction',
+    id: 'r',
+    edge_id: 'edge',
+    name: 'shop',
+  });
+  const byCommand = entries.filter((entry) => entry.who.label === 'command');
+  expect(changesIn(byCommand)).toEqual([
+    ['create api_key', null, ['FIRST_API_KEY', true]],
+    ['create route', null, ['old']],
+    ['update route', ['old'], ['shop']],
+    ['create ip_policy', null, ['office']],
+    ['create api_key', null, ['deploy', true]],
+    ['update api_key', ['deploy', true], ['deploy', false]],
+    ['delete ip_restriction', on, null],
+    ['delete route', ['shop'], null],
+    ['delete ip_policy', ['office'], null],
+  ]);
+  expect(entries).toHaveLength(byApi.length + byCommand.length);
+  const key = stdout.trim().split('\n').at(-1) ?? '';
+  const everything = JSON.stringify(await service.account.database.read('SELECT * FROM history'));
+  for (const secret of [key, API_KEY]) expect(everything).not.toContain(secret);
+});
+
+it('has no entry of a change that is refused', async () => {
+  const { api } = service;
+  await importFile('routes', [{ id: 'refusing', edge_id: 'edge', label: '' }]);
+  const { stdout } = await command(data, 'key', 'create', 'reader', '--read-only');
+  const reader = { Authorization: `Bearer ${stdout.trim().split('\n').at(-1)}` };
+  const create = async (name: string) =>
+    `/bot_users/${(await api('POST', '/bot_users', { body: { name } })).json.id}`;
+  const [bot, prod] = [await create('taken'), await create('prod-x')];
+  const module = modulePath({ id: 'refusing', edge_id: 'edge' });
+  const before = await read();
+  const body = { enabled: true, ip_policy_ids: [] };
+  const refused = {
+    NAME_TAKEN: await api('POST', '/bot_users', { body: { name: 'taken' } }),
+    BOT_USER_NOT_FOUND: await api('DELETE', `/bot_users/bot_${'0'.repeat(27)}`),
+    PROTECTED: await api('DELETE', prod),
+    UNKNOWN_IP_POLICY: await api('PUT', module, { body: { ...body, ip_policy_ids: ['ipp_x'] } }),
+    PRECONDITION_FAILED: await api('PUT', module, { body, headers: { 'If-Match': '"other"' } }),
+    KEY_READ_ONLY: await api('DELETE', bot, { headers: reader }),
+  };
+  for (const [code, { json }] of Object.entries(refused)) expect(json.error_code).toBe(code);
+  expect((await api('PATCH', bot, { body: { name: 'prod-x' } })).json.error_code).toBe(
+    'NAME_TAKEN',
+  );
+  expect(await read()).toEqual(before);
+});
+
+it('tells of each of many changes at a time what it found', async () => {
+  const { api } = service;
+  await importFile('routes', [{ id: 'busy', edge_id: 'edge', label: '' }]);
+  const { id } = (await api('POST', '/bot_users', { body: { name: 'race' } })).json;
+  const module = modulePath({ id: 'busy', edge_id: 'edge' });
+  const writes = Array.from({ length: 20 }, (_, turn) => [
+    api('PATCH', `/bot_users/${id}`, { body: { name: `race ${turn}` } }),
+    api('PUT', module, { body: { enabled: turn % 2 === 0, ip_policy_ids: [] } }),
+  ]);
+  for (const { status } of await Promise.all(writes.flat())) expect(status).toBe(200);
+  const entries = await read(`?resource=${id}&limit=100`);
+  const { name } = (await api('GET', `/bot_users/${id}`)).json;
+  const names = (version: 'before' | 'after') => entries.map((entry) => entry[version]?.name ?? '');
+  expect([String(name), ...names('before')].toSorted()).toEqual(['', ...names('after')].toSorted());
+  // One more is of the route itself.
+  expect(await read('?resource=busy&limit=100')).toHaveLength(21);
+});
+
+it('gives pages of what fits all filters, to those who have a key', async () => {
+  const { api, publicUrl } = service;
+  const { id } = (await api('POST', '/bot_users', { body: { name: 'paged' } })).json;
+  for (const active of [false, true, false])
+    await api('PATCH', `/bot_users/${id}`, { body: { active } });
+  const [newest] = await read();
+  const day = newest?.at.slice(0, 10);
+  const filter = { resource: id, who: newest?.who.key_id ?? '', operation: 'update' };
+  const query = `?${new URLSearchParams({ ...filter, day: day ?? '', limit: '2' }).toString()}`;
+  const page = (await ask(publicUrl, query)).json;
+  const next = await readAnswer(await fetch(page.next_page_uri, { headers: API_HEADERS }));
+  const found = [...page.history, ...next.json.history].map(({ after }) => after.active);
+  expect([found, next.json.next_page_uri]).toEqual([[false, true, false], null]);
+  expect(await read(`?resource=${id}&day=2020-01-01`)).toEqual([]);
+  expect(await read(`?resource=${id}&day=2155-01-01`)).toHaveLength(4);
+  expect(await read(`?who=command&resource=${id}`)).toEqual([]);
+  expect(await read('?resource=%00')).toEqual([]);
+  for (const bad of ['day=2026-02-30', 'operation=read', 'before_id=x', 'limit=0', 'resource='])
+    expect(await ask(publicUrl, `?${bad}`)).toMatchObject({
+      status: 400,
+      json: { error_code: 'INVALID_QUERY', msg: expect.stringContaining(bad.split('=')[0] ?? '') },
+    });
+  expect(outcome(await ask(publicUrl, '', {}))).toBe('401 NOT_AUTHENTICATED');
+});
+
+it.runIf(!throughUpstream)('names the person only where a trusted proxy does', async () => {
+  for (const [proxy, person] of [
+    ['10.0.0.0/8, 127.0.0.0/8', 'Zoë'],
+    ['10.0.0.0/8', null],
+  ]) {
+    const trust = { USER_HEADER: 'X-User', TRUSTED_PROXY: proxy ?? '' };
+    const own = await ownService({ ...(await freshData()), ...trust });
+    // Headers are bytes to `fetch`.
+    const headers = { 'X-User': Buffer.from('Zoë').toString('latin1') };
+    await own.api('POST', '/bot_users', { body: { name: 'by a person' }, headers });
+    expect((await read('', own))[0]?.who.person).toBe(person);
+  }
+});
+
+it.runIf(!throughUpstream)('is in a backup, and forgets what is too old', async () => {
+  const file = join(temporaryDirectory(), 'backup');
+  const kept = await read('?limit=100');
+  const old = { operation: 'create', resource_type: 'route', resource_id: 'r', name: '' } as const;
+  const newEntryId = () => firstIdOf('hist', new Date(Date.now() - 3 * 86_400_000));
+  await service.account.stores.history.append({ ...testAuthor, newEntryId }, old);
+  await command(data, 'backup', file);
+  const empty = await freshData();
+  await command(empty, 'restore', file);
+  expect(await read('?limit=100', await ownService(empty))).toHaveLength(kept.length + 1);
+  const other = await freshData();
+  await command(other, 'restore', file);
+  const publicUrl = await urlOf(start({ ...other, HISTORY_DAYS: '2' }));
+  const left = () => read('?limit=100', { publicUrl } as RunningService);
+  await expect.poll(left).toEqual(kept);
+});

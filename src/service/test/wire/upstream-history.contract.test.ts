@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { HistoryList } from '#contract/history.ts';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
+import { command, start, urlOf } from '#service/test/program.test.helper.ts';
+import {
+  API_HEADERS,
+  API_KEY,
+  createApi,
+  firstModule,
+  readAnswer,
+  sharedService,
+  temporaryDirectory,
+} from '#service/test/running-service.test.helper.ts';
+
+const upstream = sharedService({ demo: true });
+
+/** The program in upstream mode, and its history as the page reads it. */
+async function before(settings: Record<string, string> = {}) {
+  const env = { UPSTREAM_URL: `${upstream.url}/api`, ...settings };
+  const url = await urlOf(start(env));
+  const read = async (headers: HeadersInit = API_HEADERS) =>
+    readAnswer(await fetch(`${url}/inventory/history`, { headers }));
+  const config = await readAnswer(await fetch(`${url}/config.json`));
+  return { env, api: createApi(url), read, hasHistory: config.json.history };
+}
+
+it('keeps none where that is not asked for', async () => {
+  const { read, hasHistory } = await before();
+  expect([(await read()).status, hasHistory]).toEqual([404, false]);
+});
+
+it('keeps the changes that pass, of which it knows the result and a part of the hash of the key', async () => {
+  const { env, api, read, hasHistory } = await before({
+    HISTORY: 'on',
+    DATA_DIR: temporaryDirectory(),
+  });
+  expect(hasHistory).toBe(true);
+  const { json: bot } = await api('POST', '/bot_users', { body: { name: 'passed' } });
+  expect(outcome(await api('POST', '/bot_users', { body: { name: 'passed' } }))).toBe(
+    '409 NAME_TAKEN',
+  );
+  await api('PATCH', `/bot_users/${bot.id}`, { body: { active: false } });
+  const module = await firstModule(upstream);
+  await api('PUT', module, { body: { enabled: true, ip_policy_ids: [] } });
+  await api('DELETE', module);
+
+  const answer = await read();
+  const entries = HistoryList.parse(answer.json).history.toReversed();
+  const changed = { name: 'passed', active: true, ip_policy_ids: null };
+  expect(entries.map(({ operation, after }) => [operation, after])).toEqual([
+    ['create', changed],
+    ['update', { ...changed, active: false }],
+    ['update', { name: null, active: true, ip_policy_ids: [] }],
+    ['delete', null],
+  ]);
+  for (const { before: known, who } of entries)
+    expect([known, who.label]).toEqual([null, expect.stringMatching(/^key [\da-f]{12}$/)]);
+  expect(entries[0]?.resource).toMatchObject({ type: 'bot_user', id: bot.id, name: 'passed' });
+  const { stdout } = await command(env, 'history', '--json');
+  expect(stdout.trim().split('\n')).toHaveLength(4);
+  expect(answer.text + stdout).not.toContain(API_KEY);
+  expect(outcome(await read({}))).toBe('401 NOT_AUTHENTICATED');
+  expect((await command(env, 'key', 'create')).stderr).toMatch(/^UPSTREAM_URL is set: /);
+});
