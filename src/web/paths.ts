@@ -14,6 +14,7 @@ export const paths = {
   policies: '/policies',
   applyToRoutes: '/routes/apply',
   plan: '/plan',
+  history: '/history',
   settings: '/settings',
   ipRestriction: '/edges/:edgeId/routes/:routeId/ip-restriction',
 } as const;

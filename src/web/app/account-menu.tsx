@@ -27,6 +27,7 @@ export function AccountMenu({ button, onClose }: AccountMenuProps) {
         Keyboard shortcuts
       </Menu.Item>
       <Menu.Item onClick={() => overlay.set('changes')}>Recent changes</Menu.Item>
+      <Menu.Item onClick={() => void navigate(paths.history)}>History</Menu.Item>
       <Menu.Item rightSection={hint('.')} onClick={() => overlay.set('requests')}>
         Requests
       </Menu.Item>

@@ -31,6 +31,12 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
   lazy: async () => ({ Component: await load() }),
 });
 
+/** With the history of what is edited. */
+const editors: RouteObject[] = [
+  { path: paths.botUser, lazy: () => import('#web/features/bot-users/edit-page.tsx') },
+  { path: paths.ipRestriction, lazy: () => import('#web/features/routes/restriction-page.tsx') },
+];
+
 const pages: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.botUsers) },
   {
@@ -39,11 +45,11 @@ const pages: RouteObject[] = [
   },
   { path: paths.botUsers, element: <BotUsersPage /> },
   { path: paths.botUserNew, lazy: () => import('#web/features/bot-users/new-page.tsx') },
-  { path: paths.botUser, lazy: () => import('#web/features/bot-users/edit-page.tsx') },
   page(paths.plan, async () => (await import('#web/app/plan-page.tsx')).AppPlanPage),
   { path: paths.routes, lazy: () => import('#web/features/routes/routes-page.tsx') },
   { path: paths.applyToRoutes, lazy: () => import('#web/features/routes/apply-page.tsx') },
-  { path: paths.ipRestriction, lazy: () => import('#web/features/routes/restriction-page.tsx') },
+  { lazy: () => import('#web/app/editor.tsx'), children: editors },
+  { path: paths.history, lazy: () => import('#web/features/jobs/history-page.tsx') },
   { path: paths.policies, lazy: () => import('#web/features/routes/policies-page.tsx') },
   page(
     paths.settings,

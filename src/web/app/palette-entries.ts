@@ -19,6 +19,7 @@ const pages: PaletteEntry[] = [
   { text: 'Go to routes', to: paths.routes },
   { text: 'Apply to many routes', to: paths.applyToRoutes },
   { text: 'Go to IP policies', to: paths.policies },
+  { text: 'Go to history', to: paths.history },
   { text: 'Go to settings', to: paths.settings },
 ];
 

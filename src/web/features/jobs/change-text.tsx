@@ -6,7 +6,7 @@ import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 /** Words of ours, and names. */
-type TextPart = string | { name: string };
+export type TextPart = string | { name: string };
 
 const activeText = ({ active }: State) => (active === true ? 'active' : 'inactive');
 const nameOf = ({ name }: State) => ({ name: typeof name === 'string' ? name : '' });
@@ -41,7 +41,7 @@ export const TextParts = ({ parts }: { parts: readonly TextPart[] }) =>
     ),
   );
 
-const toText = (parts: readonly TextPart[]) =>
+export const toText = (parts: readonly TextPart[]) =>
   parts.map((part) => (typeof part === 'string' ? part : shorten(toSafeLine(part.name)))).join('');
 
 function botUserParts({ label: name, before, after }: SingleChange): TextPart[] {

@@ -13,9 +13,18 @@ import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { useReturnFocus } from '#web/ui/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 
-/** The last changes of this browser, newest first, each with its Undo or the reason why it has none. */
 export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
   useReturnFocus();
+  return (
+    <Drawer opened title="Recent changes" onClose={onClose}>
+      <RecentChanges onUndo={onClose} />
+      <AnnounceRegion />
+    </Drawer>
+  );
+}
+
+/** The last changes of this browser, newest first, each with its Undo or the reason why it has none. */
+export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
   const list = useSyncExternalStore(changes.subscribe, changes.get);
   const isKept = useSyncExternalStore(keepsChanges.subscribe, keepsChanges.get);
   const [report, setReport] = useState<JobChange>();
@@ -24,7 +33,7 @@ export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
     void changes.load();
   }, []);
   return (
-    <Drawer opened title="Recent changes" onClose={onClose}>
+    <>
       {list.length === 0 ? (
         <p className="dim">Nothing was changed here yet. The last 100 changes will be listed.</p>
       ) : (
@@ -39,7 +48,7 @@ export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
               onReport={setReport}
               onUndo={() => {
                 // What it asks, and its plan, are under the drawer.
-                onClose();
+                onUndo?.();
                 beginUndo(change);
               }}
             />
@@ -59,8 +68,7 @@ export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
           onClose={() => setReport(undefined)}
         />
       )}
-      <AnnounceRegion />
-    </Drawer>
+    </>
   );
 }
 

@@ -1,0 +1,189 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
+import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
+import { EditorHistory } from '#web/features/jobs/history.tsx';
+import { Component as HistoryPage } from '#web/features/jobs/history-page.tsx';
+import { createRouteTarget } from '#web/features/routes/route-target.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
+import { noResponse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
+import { renderPage } from '#web/test/render.tsx';
+import { TEST_KEY } from '#web/test/session.ts';
+
+const config = { inventory_base: '/inventory', history: true };
+const PATH = `GET /inventory${historyEndpoint.path}`;
+
+const bot = (name: string, active: boolean | null) => ({ name, active, ip_policy_ids: null });
+const entry = (id: number, fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: `h_${id}`,
+  at: '2026-03-01T12:00:00Z',
+  who: { key_id: 'key_1', label: 'ci', person: null },
+  operation: 'update',
+  resource: { type: 'bot_user', id: 'bot_1', edge_id: null, name: 'deploy' },
+  before: bot('deploy', true),
+  after: bot('deploy', false),
+  operation_id: `op_${id}`,
+  ...fields,
+});
+
+let service: FakeService;
+beforeEach(() => void (service = startFakeService()));
+afterEach(() => act(() => jobs.setPlan(undefined)));
+
+/** Each page has one entry. */
+const answer = (...entries: HistoryEntry[]) =>
+  service.on(PATH, (_happen, { url }) => {
+    const at = Number(new URL(url).searchParams.get('before_id') ?? 0);
+    const next = `https://elsewhere.test/x?before_id=${at + 1}`;
+    const next_page_uri = at + 1 < entries.length ? next : null;
+    return Response.json({ history: entries.slice(at, at + 1), next_page_uri });
+  });
+/** Without the time. */
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+
+describe('the page', () => {
+  const open = (at = '/history') => renderPage(<HistoryPage />, { at, path: '/history', config });
+
+  it('tells who has changed what, and reads each page once', async () => {
+    const route = { type: 'ip_restriction', id: 'r 1', edge_id: 'e', name: 'eu\u202e' } as const;
+    const who = { key_id: null, label: 'command', person: null };
+    answer(
+      entry(1, { who: { key_id: 'key_1', label: 'ci', person: 'Ada' } }),
+      entry(2, { who, operation: 'delete', resource: route, after: null }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(rows()).toEqual([
+      ['Ada ci', 'set inactive', 'deploy Bot user'],
+      ['command', 'deleted', 'eu⟨U+202E⟩ IP restriction'],
+    ]);
+    const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(addresses).toEqual(['/bot-users/bot_1', '/edges/e/routes/r%201/ip-restriction']);
+    expect(service.requests).toEqual([`${PATH}?limit=100`, `${PATH}?before_id=1`]);
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('filters by what is in the address, but never by the key', async () => {
+    answer();
+    const { user, router } = open('/history?operation=create');
+    await screen.findByText('No change matches.');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Deleted');
+    const field = () => screen.getByRole('textbox', { name: 'Resource id' });
+    await user.type(field(), `x${TEST_KEY}{Enter}`);
+    expect(router.state.location.search).toBe('?operation=create');
+    await user.clear(field());
+    await user.type(field(), ' bot_1 {Enter}');
+    expect(router.state.location.search).toBe('?resource=bot_1&operation=delete');
+    const of = ['operation=create', 'resource=bot_1&operation=delete'];
+    await waitFor(() =>
+      expect(service.requests).toEqual(of.map((query) => `${PATH}?limit=100&${query}`)),
+    );
+    await act(() => router.navigate(`/history?who=${TEST_KEY}`));
+    expect(await screen.findByText('Nothing was changed yet.')).toBeDefined();
+    expect(service.requests.at(-1)).toBe(`${PATH}?limit=100`);
+  });
+
+  it.each([
+    ['no answer', noResponse],
+    ['another answer', () => Response.json({ history: [{}], next_page_uri: null })],
+  ])('says what is wrong, and tries again: %s', async (_what, outcome) => {
+    answer(entry(1));
+    const end = service.on(PATH, outcome);
+    const { user } = open();
+    await screen.findByRole('alert');
+    end();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+
+  it('says where there is no history, and asks for none', async () => {
+    renderPage(<HistoryPage />, { config: { inventory_base: '/inventory' } });
+    expect(screen.getByText('This service keeps no history.')).toBeDefined();
+    expect(screen.getByText(/^Nothing was changed here yet/)).toBeDefined();
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe('in an editor', () => {
+  /** @param entries all on one page */
+  async function open(at: string, entries: HistoryEntry[]) {
+    service.on(PATH, () => Response.json({ history: entries, next_page_uri: null }));
+    const page = renderPage(<EditorHistory />, { at, config });
+    const targets = { 'bot-user': createBotUserTarget(), route: createRouteTarget() };
+    await jobs.connect(targets, session.signal());
+    expect(service.requests).toEqual([]);
+    await page.user.click(screen.getByText('Last 10 changes'));
+    const putBack = (before: string) =>
+      screen.findByRole('button', { name: `Put back this version before ${before}` });
+    return { ...page, putBack };
+  }
+
+  it('an earlier version of a bot user is put back by a plan', async () => {
+    const renamed = { before: bot('deploy', false), after: bot('ship', false) };
+    const first = { operation: 'create', before: null, after: bot('deploy', true) } as const;
+    const { user, router, putBack } = await open('/bot-users/bot_1', [
+      entry(3, renamed),
+      entry(2),
+      entry(1, first),
+    ]);
+    await user.click(await putBack('set inactive'));
+    expect(rows().map(([, ...cells]) => cells)).toEqual([
+      ['renamed to ship', expect.stringMatching(/^− Removed: deploy\+ Added: shipPut back/)],
+      ['set inactive', expect.stringMatching(/^− Removed: Active\+ Added: InactivePut back/)],
+      ['created', '+ Added: Active'],
+    ]);
+    expect(service.requests).toEqual([`${PATH}?resource=bot_1&limit=10`]);
+    expect(router.state.location.pathname).toBe(paths.plan);
+    expect(jobs.plan()).toMatchObject({
+      heading: 'rename 1 bot user',
+      lines: [
+        {
+          id: 'bot_1',
+          before: { name: 'ship', active: false },
+          after: { name: 'deploy', active: true },
+        },
+      ],
+    });
+  });
+
+  it('none of a deleted one is', async () => {
+    await open('/bot-users/bot_1', [entry(2, { operation: 'delete', after: null }), entry(1)]);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('that of a route goes to its editor, where it is known', async () => {
+    const resource = { type: 'ip_restriction', id: 'r', edge_id: 'e', name: 'eu' } as const;
+    const module = (active: boolean, ip_policy_ids = ['a']) => ({
+      name: null,
+      active,
+      ip_policy_ids,
+    });
+    const { user, router, putBack } = await open('/edges/e/routes/r/ip-restriction', [
+      entry(3, { resource, before: null, after: module(true, ['b', 'c']) }),
+      entry(2, { resource, before: module(true), after: module(false) }),
+      entry(1, {
+        resource: { ...resource, type: 'route' },
+        before: bot('eu', null),
+        after: bot('us', null),
+      }),
+    ]);
+    await user.click(await putBack('turned off'));
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(router.state.location).toMatchObject({
+      pathname: '/edges/e/routes/r/ip-restriction',
+      state: { restore: { enabled: true, ip_policy_ids: ['a'] } },
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { Button, Group, InputBase, Stack, TextInput } from '@mantine/core';
+import type { SubmitEvent } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { HistoryQuery, type HistoryEntry } from '#contract/history.ts';
+import { PAGE_LIMIT_MAX } from '#contract/page.ts';
+import { Dim } from '#web/features/jobs/cells.tsx';
+import { HistoryTable, useHistory } from '#web/features/jobs/history.tsx';
+import { historyCsv, RESOURCES } from '#web/features/jobs/history-words.ts';
+import { RecentChanges } from '#web/features/jobs/recent-changes-drawer.tsx';
+import { download } from '#web/lib/download.ts';
+import { paths, pathTo } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Page } from '#web/ui/page.tsx';
+import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+
+/** Who has changed what; where the service does not keep that, what this browser has changed. */
+export function Component() {
+  const { key, search } = useLocation();
+  const filters = filtersIn(search);
+  const list = useHistory({ limit: String(PAGE_LIMIT_MAX), ...filters }, key);
+  const { entries, hasNextPage } = list;
+  const isFiltered = Object.keys(filters).length > 0;
+
+  function exportLoaded() {
+    const day = new Date().toISOString().slice(0, 10);
+    const name = hasNextPage ? `history-partial-${day}` : `history-${day}`;
+    download(historyCsv(entries), `${name}.csv`, 'text/csv');
+  }
+
+  return (
+    <Page title="History" heading="History">
+      <Stack component="section" className="card" p="md" aria-label="Changes">
+        {list.isKept ? (
+          <>
+            <Filters key={search} filters={filters} entries={entries} />
+            <HistoryTable
+              list={list}
+              empty={isFiltered ? 'No change matches.' : 'Nothing was changed yet.'}
+              last="Resource"
+            >
+              {({ resource }) => <Resource {...resource} />}
+            </HistoryTable>
+            <Group justify="flex-end">
+              {entries.length > 0 && (
+                <Button variant="default" onClick={exportLoaded}>
+                  Export
+                </Button>
+              )}
+              {hasNextPage && (
+                <SubmitButton
+                  type="button"
+                  variant="default"
+                  busy={list.isFetching}
+                  onClick={() => list.fetchNextPage()}
+                >
+                  Load more
+                </SubmitButton>
+              )}
+            </Group>
+          </>
+        ) : (
+          <>
+            <Notice tone="neutral" title="This service keeps no history.">
+              You see what was changed in this browser.
+            </Notice>
+            <RecentChanges />
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+/** None where the service would refuse them, and never the key. */
+function filtersIn(search: string): Record<string, string> {
+  const filters = Object.fromEntries(new URLSearchParams(search));
+  const isGood = z.safeParse(HistoryQuery, filters).success;
+  return isGood && !session.containsKey(Object.values(filters).join('\n')) ? filters : {};
+}
+
+const OPERATIONS = { '': 'Anything', create: 'Created', update: 'Changed', delete: 'Deleted' };
+
+type FiltersProps = { filters: Record<string, string>; entries: readonly HistoryEntry[] };
+
+/** They go into the address by the button, for each is a request. */
+function Filters({ filters, entries }: FiltersProps) {
+  const [, setParams] = useSearchParams();
+  const { who = '' } = filters;
+  const seen = entries.map((entry) => [entry.who.key_id ?? 'command', entry.who.label] as const);
+  const people = new Map([['', 'Anyone'], [who, who || 'Anyone'], ...seen]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const wanted = new URLSearchParams();
+    for (const [name, text] of new FormData(event.currentTarget))
+      if (typeof text === 'string' && text.trim() !== '') wanted.set(name, text.trim());
+    if (!session.containsKey([...wanted.values()].join('\n'))) setParams(wanted);
+    else notify({ text: 'This is your API key. Nothing is filtered by it.', isFailure: true });
+  }
+
+  return (
+    <form role="search" onSubmit={submit}>
+      <Group align="flex-end" gap="xs">
+        <TextInput name="resource" label="Resource id" defaultValue={filters.resource} />
+        <Choice name="who" label="Who" chosen={who} texts={people} />
+        <Choice
+          name="operation"
+          label="What"
+          chosen={filters.operation}
+          texts={Object.entries(OPERATIONS)}
+        />
+        <TextInput name="day" type="date" label="On or before (UTC)" defaultValue={filters.day} />
+        <Button type="submit" variant="default">
+          Filter
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+type ChoiceProps = {
+  name: string;
+  label: string;
+  chosen: string | undefined;
+  texts: Iterable<readonly [string, string]>;
+};
+
+/** Mantine's NativeSelect would bring a part of its own into the list of files that the start reads. */
+const Choice = ({ chosen, texts, ...field }: ChoiceProps) => (
+  <InputBase
+    component="select"
+    defaultValue={chosen}
+    styles={{ input: { appearance: 'auto' } }}
+    {...field}
+  >
+    {[...texts].map(([value, text]) => (
+      <option key={value} value={value}>
+        {toSafeLine(text)}
+      </option>
+    ))}
+  </InputBase>
+);
+
+function Resource({ type, id, edge_id, name }: HistoryEntry['resource']) {
+  const text = nameOf({ id, name });
+  const to =
+    type === 'bot_user'
+      ? pathTo(paths.botUser, { botUserId: id })
+      : edge_id && pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
+  const label = <UntrustedText text={text} />;
+  return (
+    <>
+      {to ? <Link to={to}>{label}</Link> : label}
+      <Dim text={RESOURCES[type][0]} />
+    </>
+  );
+}

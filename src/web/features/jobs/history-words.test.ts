@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { HistoryEntry, HistoryResource, HistoryVersion } from '#contract/history.ts';
+import { toText } from '#web/features/jobs/change-text.tsx';
+import { historyCsv, whatParts } from '#web/features/jobs/history-words.ts';
+
+type Version = HistoryVersion | null;
+
+const entry = (type: HistoryResource, before: Version, after: Version, operation = 'update') =>
+  ({
+    id: 'h_1',
+    at: '2026-03-01T12:00:00Z',
+    who: { key_id: 'key_1', label: '=deploy', person: null },
+    operation,
+    resource: { type, id: 'id_1', edge_id: null, name: 'a' },
+    before,
+    after,
+    operation_id: 'op_1',
+  }) as HistoryEntry;
+
+const named = (name: string | null, active: boolean | null = true) => ({
+  name,
+  active,
+  ip_policy_ids: null,
+});
+const module = (active: boolean, ...ip_policy_ids: string[]) => ({
+  name: null,
+  active,
+  ip_policy_ids,
+});
+
+it.each<[HistoryResource, Version, Version, string, string?]>([
+  ['bot_user', null, named('a'), 'created', 'create'],
+  ['bot_user', named('a'), named('b'), 'renamed to b'],
+  ['bot_user', named('a'), named('b\u202e', false), 'renamed to b⟨U+202E⟩, set inactive'],
+  ['bot_user', named('a', false), named('a'), 'set active'],
+  ['bot_user', null, named('a'), 'now named a and active (before: not known)'],
+  ['bot_user', null, null, 'deleted', 'delete'],
+  ['ip_restriction', module(true, 'x'), module(false, 'x'), 'turned off'],
+  [
+    'ip_restriction',
+    module(true, 'x'),
+    module(true, 'y', 'z', 'y'),
+    '2 policies added, 1 policy removed',
+  ],
+  ['ip_restriction', null, module(false), 'now off, 0 policies (before: not known)'],
+  ['api_key', named('k'), null, 'key revoked', 'delete'],
+  ['api_key', named('k'), named('k', false), 'key revoked'],
+  ['ip_policy', named('p', null), named('q', null), 'renamed to q'],
+  ['ip_policy', named('p', null), named('p', null), 'saved as it was'],
+])('says of a change of %s: %j, %j', (type, before, after, text, operation?: string) => {
+  expect(toText(whatParts(entry(type, before, after, operation)))).toBe(text);
+});
+
+it('writes a file in which no text is a formula, with both versions', () => {
+  const [, line = ''] = historyCsv([entry('bot_user', named('a'), named('b'))]).split('\r\n');
+  expect(line).toContain(
+    "2026-03-01T12:00:00Z,'=deploy,key_1,,update,renamed to b,bot_user,id_1,,a,",
+  );
+  expect(line).toContain('""name"":""a""');
+});

@@ -1,0 +1,182 @@
+import { Box } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
+import { nextPageQuery } from '#contract/page.ts';
+import { callOrigin } from '#web/api/call.ts';
+import { useConfig } from '#web/api/config.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
+import { TextParts, toText } from '#web/features/jobs/change-text.tsx';
+import { stateIn, whatParts } from '#web/features/jobs/history-words.ts';
+import { differencesOf } from '#web/features/jobs/texts.ts';
+import { changes } from '#web/jobs/changes.ts';
+import { wantJobs } from '#web/jobs/current-job.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { holds } from '#web/jobs/make-change.ts';
+import { toPlan } from '#web/jobs/to-plan.ts';
+import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
+import { paramsOf, paths } from '#web/paths.ts';
+import { Card } from '#web/ui/card.tsx';
+import { HeadRow } from '#web/ui/head-row.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import table from '#web/ui/table.module.css';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import styles from './jobs.module.css';
+
+/** @param visit with another one the changes are read anew */
+export function useHistory(query: Record<string, string>, visit: unknown, isWanted = true) {
+  const { history, inventory_base: base } = useConfig();
+  const isKept = history && base !== null;
+  const endpoint = { ...historyEndpoint, path: `${base}${historyEndpoint.path}` };
+  const list = useInfiniteQuery({
+    queryKey: ['history', query, visit],
+    queryFn: ({ pageParam, signal }) => callOrigin(endpoint, { query: pageParam }, { signal }),
+    initialPageParam: `${new URLSearchParams(query)}`,
+    getNextPageParam: ({ next_page_uri }) => nextPageQuery(next_page_uri),
+    enabled: isKept && isWanted,
+    placeholderData: (before) => before,
+    gcTime: 0,
+  });
+  return { ...list, isKept, entries: list.data?.pages.flatMap((page) => page.history) ?? [] };
+}
+
+type History = ReturnType<typeof useHistory>;
+
+type HistoryTableProps = {
+  list: History;
+  /** What is said where there is nothing. */
+  empty: string;
+  /** Name of the last column. */
+  last: string;
+  children: (entry: HistoryEntry) => ReactNode;
+};
+
+export function HistoryTable({ list, empty, last, children }: HistoryTableProps) {
+  const { entries, error, isPending } = list;
+  return (
+    <>
+      {error && (
+        <Notice
+          tone="danger"
+          role="alert"
+          title="The history could not be loaded."
+          details={detailsOf(error)}
+          onRetry={list.data ? list.fetchNextPage : list.refetch}
+        >
+          {reasonOf(error, 'read')}
+        </Notice>
+      )}
+      {entries.length > 0 ? (
+        <div className={table.wrap}>
+          <table role="table" aria-label="Changes" className={`${table.table} ${styles.lines}`}>
+            <HeadRow names={['When', 'Who', 'What', last]} />
+            <tbody role="rowgroup">
+              {entries.map((entry, at) => (
+                <tr role="row" key={at}>
+                  <th role="rowheader" scope="row">
+                    <RelativeTime text={entry.at} />
+                  </th>
+                  <td role="cell">
+                    <UntrustedText text={entry.who.person ?? entry.who.label} />
+                    {entry.who.person !== null && <Dim text={entry.who.label} />}
+                  </td>
+                  <td role="cell">
+                    <TextParts parts={whatParts(entry)} />
+                  </td>
+                  <td role="cell">{children(entry)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        !error && (
+          <p role="status" className="dim">
+            {isPending ? 'Loading the history…' : empty}
+          </p>
+        )
+      )}
+    </>
+  );
+}
+
+/** Below the editor of a bot user or a route: read when it is opened, and after each change of this browser. */
+export function EditorHistory() {
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const newest = useSyncExternalStore(changes.subscribe, changes.get)[0]?.at;
+  const pattern = /^\/edges\//i.test(pathname) ? paths.ipRestriction : paths.botUser;
+  const { routeId, botUserId } = paramsOf(pattern, pathname);
+  const resource = routeId ?? botUserId ?? '';
+  const isWanted = isOpen && resource !== '';
+  const list = useHistory({ resource, limit: '10' }, [newest, isOpen], isWanted);
+  useEffect(() => void (isOpen && wantJobs()), [isOpen]);
+  if (!list.isKept) return null;
+  return (
+    <Box mt="lg">
+      <Card title="History">
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>Last 10 changes</summary>
+          <HistoryTable list={list} empty="Nothing was changed yet." last="Difference">
+            {(entry) => <Difference entry={entry} list={list} />}
+          </HistoryTable>
+        </details>
+      </Card>
+    </Box>
+  );
+}
+
+type DifferenceProps = { entry: HistoryEntry; list: History };
+
+/** What was changed, and the way back to what there was before. */
+function Difference({ entry, list }: DifferenceProps) {
+  useSyncExternalStore(jobs.subscribe, jobs.isConnected);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const plan = useOpenPlan();
+  const { type, id, name: label } = entry.resource;
+  const isRoute = type === 'ip_restriction';
+  const target = jobs.targetOf(isRoute ? 'route' : 'bot-user');
+  const before = stateIn(type, entry.before);
+  const change = { id, label, before, after: stateIn(type, entry.after) };
+  const now = stateIn(
+    type,
+    list.entries.find(({ resource }) => resource.type === type)?.after ?? null,
+  );
+  // Nothing is said where it is not known what there was before.
+  if (!target || (before === null && entry.operation === 'update')) return null;
+  const { removed, added } = differencesOf(isRoute ? target : {}, change);
+  // A deleted bot user cannot be made again with its id.
+  const canPutBack = isRoute || (type === 'bot_user' && now !== null);
+
+  /** By the review of the editor, or by a plan. */
+  function putBack() {
+    if (isRoute || !target) return navigate(pathname, { state: { restore: before } });
+    const back = { id, label, before: now, after: before };
+    const lines = [{ ...back, kind: target.kindOf(back) }];
+    return plan.open(toPlan({ target: 'bot-user', lines, plannedAt: list.dataUpdatedAt }));
+  }
+
+  return (
+    <>
+      <StateParts parts={removed} side="removed" />
+      <StateParts parts={added} side="added" />
+      {canPutBack && before !== null && !holds(now, before) && (
+        <SubmitButton
+          type="button"
+          size="compact-sm"
+          variant="default"
+          refusal={isRoute ? undefined : plan.blocked}
+          onClick={putBack}
+        >
+          Put back this version{' '}
+          <span className="visually-hidden">before {toText(whatParts(entry))}</span>
+        </SubmitButton>
+      )}
+    </>
+  );
+}
