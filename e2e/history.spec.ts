@@ -11,7 +11,7 @@ import { main } from './service.ts';
 import { upstreamTest } from './upstream.ts';
 
 const rows = (page: Page) =>
-  page.getByRole('table', { name: 'Changes', exact: true }).getByRole('row');
+  page.getByRole('table', { name: 'History', exact: true }).getByRole('row');
 
 const putBack = (page: Page, before: string) =>
   page.getByRole('button', { name: `Put back this version before ${before}` });

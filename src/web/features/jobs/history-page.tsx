@@ -34,7 +34,7 @@ export function Component() {
 
   return (
     <Page title="History" heading="History">
-      <Stack component="section" className="card" p="md" aria-label="Changes">
+      <Stack component="section" className="card" p="md" aria-label="History">
         {list.isKept ? (
           <>
             <Filters key={search} filters={filters} entries={entries} />

@@ -72,7 +72,7 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
       )}
       {entries.length > 0 ? (
         <div className={table.wrap}>
-          <table role="table" aria-label="Changes" className={`${table.table} ${styles.lines}`}>
+          <table role="table" aria-label="History" className={`${table.table} ${styles.lines}`}>
             <HeadRow names={['When', 'Who', 'What', last]} />
             <tbody role="rowgroup">
               {entries.map((entry, at) => (
