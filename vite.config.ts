@@ -193,7 +193,12 @@ export default defineConfig({
         'contract-postgres',
         { storage: 'postgres', throughUpstream: false },
         {
-          exclude: ['**/*.sqlite.contract.test.ts', 'src/service/test/wire/**'],
+          exclude: [
+            '**/*.sqlite.contract.test.ts',
+            'src/service/test/wire/**',
+            // They come before any storage.
+            'src/service/test/api/refusals.contract.test.ts',
+          ],
           globalSetup: ['.scripts/postgres.mjs'],
         },
       ),

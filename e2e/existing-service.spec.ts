@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { Page, Response } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { expectAccessible } from './checks.ts';
 import {
   addUnknownPolicies,
   alertAbout,
@@ -110,6 +111,9 @@ test('bot users and routes of the upstream are read and changed from this addres
   await upstream.start();
   await reviewAndApply(page, 'IP restriction turns on.');
   await expect(receipt(page)).toContainText('IP restriction applied to');
+  await inAccountMenu(page, 'History');
+  await expect(page.getByText('This service keeps no history.')).toBeVisible();
+  await expectAccessible(page);
 
   await signIn(page);
   await expect(switchOf(page, loaded)).toBeChecked();

@@ -5,10 +5,9 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { expectAccessible } from './checks.ts';
 import { applyReview, button, inAccountMenu, link, receipt, reviewDialog } from './controls.ts';
-import { routeTest } from './demo-routes.ts';
-import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { routeTest as test } from './demo-routes.ts';
+import { expect, goTo, signIn, uniqueName } from './fixtures.ts';
 import { main } from './service.ts';
-import { upstreamTest } from './upstream.ts';
 
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'History', exact: true }).getByRole('row');
@@ -24,10 +23,11 @@ async function filterBy(page: Page, resource: string, operation: string) {
   await button(page, 'Filter').click();
 }
 
-test('changes by two keys are seen in the history and in the editor, and put back by a plan', async ({
+test('changes by two keys are seen in the history and the editors, and put back by plan and review', async ({
   page,
   call,
   service,
+  scene,
 }) => {
   const name = uniqueName('kept');
   const { id } = await call(botUserEndpoints.create, { body: { name } });
@@ -63,13 +63,11 @@ test('changes by two keys are seen in the history and in the editor, and put bac
   expect(await isActive()).toBe(false);
   await button(page, 'Set 1 bot user active').click();
   await expect.poll(isActive).toBe(true);
-});
 
-routeTest('an earlier version of a route is put back by its review', async ({ page, scene }) => {
   const [first = '', second = ''] = scene.policies;
   await scene.set(true, [first, second]);
   await scene.set(false, [first]);
-  await signIn(page, scene.path);
+  await goTo(page, scene.path);
   await openLast(page);
   await putBack(page, 'turned off, 1 policy removed').first().click();
   await expect(reviewDialog(page)).toContainText('After this: on, 2 policies.');
@@ -77,10 +75,4 @@ routeTest('an earlier version of a route is put back by its review', async ({ pa
   await expect(receipt(page)).toContainText('IP restriction applied to');
   // The open list follows.
   await expect(rows(page).nth(1)).toContainText('turned on, 1 policy added');
-});
-
-upstreamTest('without a history the page says so', async ({ page }) => {
-  await signIn(page, '/history');
-  await expect(page.getByText('This service keeps no history.')).toBeVisible();
-  await expectAccessible(page);
 });

@@ -25,7 +25,7 @@ const ANSWERS_MAX = 100;
 /** What a resource may look like: its state after the last answer, and after a write that got none. */
 type Possible = Map<string, unknown[]>;
 
-it(`finds every answered write, and one entry of each in the history, after ${KILLS} kills at random moments`, async () => {
+it('finds every answered write, and one entry of each in the history, at whatever moment it is killed', async () => {
   const data = await freshData();
   const modules = await addRoutes(readSettings(data));
   const possible: Possible = new Map();
