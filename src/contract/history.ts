@@ -64,7 +64,7 @@ export const HistoryQuery = z.strictObject({
   ...PageQuery.shape,
   /** Id. */
   resource: z.exactOptional(z.string().check(z.minLength(1, 'resource must not be empty'))),
-  /** Id of a key, or `command`. */
+  /** Id of a key, `command`, or a person. */
   who: z.exactOptional(z.string().check(z.minLength(1, 'who must not be empty'))),
   operation: z.exactOptional(
     z.enum(HISTORY_OPERATIONS, 'operation must be create, update or delete'),

@@ -26,6 +26,9 @@ export interface Author {
 /** In place of a key's id and label. */
 export const COMMAND = 'command';
 
+/** Whether it stands for a key, one of an upstream as well, or for commands: a person has another name. */
+export const isKey = (who = '') => who === COMMAND || isId('key', who) || /^[\da-f]{12}$/.test(who);
+
 /** What an entry of a change says that was made elsewhere: what was there before is not known. */
 export interface Change {
   operation: HistoryOperation;

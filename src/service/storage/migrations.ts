@@ -49,6 +49,7 @@ const MIGRATIONS = [
     'CREATE INDEX history_resource ON history (resource_id, id)',
     'CREATE INDEX history_key ON history (key_id, id)',
     'CREATE INDEX history_operation ON history (operation, id)',
+    'CREATE INDEX history_person ON history (person, id) WHERE person IS NOT NULL',
   ],
 ];
 

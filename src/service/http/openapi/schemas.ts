@@ -133,7 +133,7 @@ describeFields(PageQuery, {
 
 describeFields(HistoryQuery, {
   resource: 'Id of what was changed; of an IP restriction that of its route.',
-  who: 'Id of a key, or command.',
+  who: 'Id of a key, command, or a person that a proxy has named.',
   operation: 'What was done.',
   day: 'Changes of this day and of earlier ones, in UTC.',
 });

@@ -1,5 +1,6 @@
 import {
   COMMAND,
+  isKey,
   type Author,
   type HistoryEntry,
   type HistoryOperation,
@@ -196,7 +197,8 @@ export function createHistoryStore({ read, write, writeAll }: Database): History
       writeAll(insertRecords('history', [{ ...author, ...change, id: author.newEntryId() }])),
     async page({ before, ...filter }, limit) {
       if (!Object.values(filter).every((text = '') => isStorable(text))) return [];
-      const columns = { resource: 'resource_id', who: 'key_id', operation: 'operation' };
+      const who = isKey(filter.who) ? 'key_id' : 'person';
+      const columns = { resource: 'resource_id', who, operation: 'operation' };
       const values: SqlValue[] = [];
       const wanted = Object.entries(columns).flatMap(([name, column]) => {
         const value = filter[name as keyof typeof columns];

@@ -197,6 +197,7 @@ it.runIf(!throughUpstream)('names the person only where a trusted proxy does', a
     const headers = { 'X-User': Buffer.from('Zoë').toString('latin1') };
     await own.api('POST', '/bot_users', { body: { name: 'by a person' }, headers });
     expect((await read('', own))[0]?.who.person).toBe(person);
+    expect(await read('?who=Zo%C3%AB', own)).toHaveLength(person === null ? 0 : 1);
   }
 });
 

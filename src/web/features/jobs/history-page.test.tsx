@@ -68,6 +68,8 @@ describe('the page', () => {
       ['Ada ci', 'set inactive', 'deploy Bot user'],
       ['command', 'deleted', 'eu⟨U+202E⟩ IP restriction'],
     ]);
+    const people = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(people.slice(0, 4)).toEqual(['Anyone', 'ci', 'Ada', 'command']);
     const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(addresses).toEqual(['/bot-users/bot_1', '/edges/e/routes/r%201/ip-restriction']);
     expect(service.requests).toEqual([`${PATH}?limit=100`, `${PATH}?before_id=1`]);

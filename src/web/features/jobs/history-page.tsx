@@ -91,7 +91,10 @@ type FiltersProps = { filters: Record<string, string>; entries: readonly History
 function Filters({ filters, entries }: FiltersProps) {
   const [, setParams] = useSearchParams();
   const { who = '' } = filters;
-  const seen = entries.map((entry) => [entry.who.key_id ?? 'command', entry.who.label] as const);
+  const seen = entries.flatMap(({ who: { key_id, label, person } }) => [
+    [key_id ?? 'command', label] as const,
+    ...(person === null ? [] : [[person, person] as const]),
+  ]);
   const people = new Map([['', 'Anyone'], [who, who || 'Anyone'], ...seen]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
