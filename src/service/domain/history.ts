@@ -68,8 +68,8 @@ export async function listHistory(store: HistoryStore, query: HistoryQuery) {
     throw new DomainError('INVALID_QUERY', { text, fields: { before_id: text } });
   }
   const dayEnd = day && firstIdOf('hist', new Date(Date.parse(day) + DAY_MS));
-  // The page after the first one is always before the end of the day.
-  const rows = await store.page({ ...filter, before: before_id ?? dayEnd }, limit + 1);
+  const [before] = [before_id, dayEnd].filter((id) => id !== undefined).toSorted();
+  const rows = await store.page({ ...filter, before }, limit + 1);
   const entries = rows.slice(0, limit);
   return { entries, limit, nextBeforeId: rows.length > limit ? entries.at(-1)?.id : undefined };
 }

@@ -174,7 +174,8 @@ it('gives pages of what fits all filters, to those who have a key', async () => 
   const next = await readAnswer(await fetch(page.next_page_uri, { headers: API_HEADERS }));
   const found = [...page.history, ...next.json.history].map(({ after }) => after.active);
   expect([found, next.json.next_page_uri]).toEqual([[false, true, false], null]);
-  expect(await read(`?resource=${id}&day=2020-01-01`)).toEqual([]);
+  for (const more of ['', `&before_id=${newest?.id}`])
+    expect(await read(`?resource=${id}&day=2020-01-01${more}`)).toEqual([]);
   expect(await read(`?resource=${id}&day=2155-01-01`)).toHaveLength(4);
   expect(await read(`?who=command&resource=${id}`)).toEqual([]);
   expect(await read('?resource=%00')).toEqual([]);
