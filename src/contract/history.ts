@@ -2,17 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
 import { PageQuery } from '#contract/page.ts';
 
-export const HISTORY_OPERATIONS = ['create', 'update', 'delete'] as const;
-export type HistoryOperation = (typeof HISTORY_OPERATIONS)[number];
-
-export const HISTORY_RESOURCES = [
-  'bot_user',
-  'ip_restriction',
-  'api_key',
-  'route',
-  'ip_policy',
-] as const;
-export type HistoryResource = (typeof HISTORY_RESOURCES)[number];
+const OPERATIONS = ['create', 'update', 'delete'] as const;
 
 /** What can be different before and after a change. */
 export const HistoryVersion = z.object({
@@ -38,9 +28,9 @@ export const HistoryEntry = z.object({
     /** Named by a proxy that signs people in. */
     person: z.nullable(z.string()),
   }),
-  operation: z.enum(HISTORY_OPERATIONS),
+  operation: z.enum(OPERATIONS),
   resource: z.object({
-    type: z.enum(HISTORY_RESOURCES),
+    type: z.enum(['bot_user', 'ip_restriction', 'api_key', 'route', 'ip_policy']),
     /** Of an IP restriction: that of its route. */
     id: z.string(),
     /** Of a route or IP restriction. */
@@ -55,8 +45,9 @@ export const HistoryEntry = z.object({
   operation_id: z.string(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
+export type HistoryOperation = HistoryEntry['operation'];
+export type HistoryResource = HistoryEntry['resource']['type'];
 
-/** Not by `z.iso`, whose pattern for every month the page would load before its rows. */
 const DAY_TEXT = 'day must be a date such as 2026-01-31';
 
 /** Filters of the list; all of them must fit. */
@@ -66,10 +57,11 @@ export const HistoryQuery = z.strictObject({
   resource: z.exactOptional(z.string().check(z.minLength(1, 'resource must not be empty'))),
   /** Id of a key, `command`, or a person. */
   who: z.exactOptional(z.string().check(z.minLength(1, 'who must not be empty'))),
-  operation: z.exactOptional(
-    z.enum(HISTORY_OPERATIONS, 'operation must be create, update or delete'),
-  ),
-  /** Only entries of this day and of earlier ones, in UTC. */
+  operation: z.exactOptional(z.enum(OPERATIONS, 'operation must be create, update or delete')),
+  /**
+   * Only entries of this day and of earlier ones, in UTC. `z.iso` would bring its pattern of all months into what the page
+   * loads before its rows.
+   */
   day: z.exactOptional(
     z.string().check(
       z.regex(/^\d{4}-\d\d-\d\d$/, DAY_TEXT),

@@ -82,7 +82,7 @@ export async function pruneHistory(
   store: HistoryStore,
   now: Date,
   days: number,
-  mayGoOn = () => true,
+  mayGoOn: () => boolean,
 ): Promise<void> {
   const oldest = firstIdOf('hist', new Date(now.getTime() - days * DAY_MS));
   let removed = REMOVED_AT_ONCE;

@@ -43,7 +43,7 @@ export type Read = <Result = Row>(sql: string, ...values: SqlValue[]) => Promise
 export interface Written<Result = Row> {
   /** Of a statement with `RETURNING`. */
   rows: Result[];
-  /** Rows that were inserted, changed or deleted; of a statement without `RETURNING`. */
+  /** Rows that were inserted, changed or deleted. */
   count: number;
 }
 
@@ -73,6 +73,18 @@ export type Row = Record<string, SqlValue>;
 
 /** Columns that hold booleans, which SQLite keeps as 0 and 1. */
 export const BOOLEANS = ['active', 'enabled', 'read_only', 'old_active', 'new_active'];
+
+/** The entry and its change, in their order. */
+export const statementsOf = ({
+  entry,
+  change,
+  returning,
+  values,
+  entryValues,
+}: Recorded): Statement[] => [
+  { sql: entry, values: [...values, ...entryValues] },
+  { sql: `${change} ${returning}`, values },
+];
 
 /**
  * The tables in an order in which they can be filled; the first column is the key by which a backup reads them. New

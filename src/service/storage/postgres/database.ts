@@ -134,7 +134,6 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     write: <Result>(sql: string, ...values: SqlValue[]) =>
       run<Result>(sql, values).catch(throwTranslated),
     // In one statement: several would be one way to the server and back each.
-    // In one statement: several would be one way to the server and back each.
     writeRecorded<Result>({ entry, isOfRow, change, returning, ...given }: Recorded) {
       // Another change of the row waits, so that the entry tells of what is changed.
       const [lock, and] = isOfRow ? ['FOR UPDATE', 'AND EXISTS (SELECT FROM entry)'] : ['', ''];

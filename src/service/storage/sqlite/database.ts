@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { storageUnavailable } from '#service/domain/domain-error.ts';
 import {
   ForeignKeyViolation,
+  statementsOf,
   UniqueViolation,
   type Database,
   type Recorded,
@@ -69,11 +70,10 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     read: async (sql, ...values) => read(sql, values),
     write: async <Result>(sql: string, ...values: SqlValue[]) =>
       (await run([{ sql, values }])) as Written<Result>, // the caller names the columns
-    async writeRecorded<Result>({ entry, change, returning, values, entryValues }: Recorded) {
-      const whole = { sql: `${change} ${returning}`, values };
-      const statements = [{ sql: entry, values: [...values, ...entryValues] }, whole];
-      const undo = { sql: 'DELETE FROM history WHERE id = $1', values: entryValues.slice(0, 1) };
-      return (await run(statements, undo)) as Written<Result>;
+    async writeRecorded<Result>(recorded: Recorded) {
+      const values = recorded.entryValues.slice(0, 1);
+      const undo = { sql: 'DELETE FROM history WHERE id = $1', values };
+      return (await run(statementsOf(recorded), undo)) as Written<Result>;
     },
     writeAll: async (statements) => void (await run([...statements])),
     async transaction(work) {

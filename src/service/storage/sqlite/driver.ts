@@ -42,7 +42,7 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
       const rows = statement.all(...values) as Row[]; // the tables hold nothing but text and integers
       for (const row of rows)
         for (const name of booleans) if (typeof row[name] === 'number') row[name] = row[name] === 1; // another one is null
-      return { rows, count: 0 };
+      return { rows, count: rows.length };
     };
   }
 

@@ -1,11 +1,12 @@
 import type { AccountStore, DemoContent } from '#service/domain/account.ts';
 import {
   insertRecords,
+  statementsOf,
   UniqueViolation,
   type Database,
   type Statement,
 } from '#service/storage/database.ts';
-import { record, statementsOf } from '#service/storage/stores/history.ts';
+import { record } from '#service/storage/stores/history.ts';
 import { policyRemovals, routeRemovals } from '#service/storage/stores/ip-restrictions.ts';
 
 export function createAccountStore(database: Database): AccountStore {

@@ -150,12 +150,6 @@ function textOf(
   };
 }
 
-/** In their order, for a transaction. */
-export const statementsOf = ({ entry, change, values, entryValues }: Recorded): Statement[] => [
-  { sql: entry, values: [...values, ...entryValues] },
-  { sql: change, values },
-];
-
 /** Entries of rows that an import adds, or to which it gives another name. */
 export function importEntries<Item extends { id: string; edge_id?: string }>(
   author: Author,
@@ -180,7 +174,7 @@ export function importEntries<Item extends { id: string; edge_id?: string }>(
   return insertRecords('history', entries);
 }
 
-/** As it is stored; the columns of both versions are null of a policy's state, for example. */
+/** As it is stored: what a version does not have is null. */
 type Row = Author & {
   id: string;
   operation: HistoryOperation;

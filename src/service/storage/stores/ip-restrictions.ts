@@ -10,21 +10,19 @@ import {
   ForeignKeyViolation,
   insertRecords,
   isStorable,
+  statementsOf,
   UniqueViolation,
   type Database,
   type Recorded,
   type Statement,
 } from '#service/storage/database.ts';
-import { importEntries, record, statementsOf } from '#service/storage/stores/history.ts';
+import { importEntries, record } from '#service/storage/stores/history.ts';
 
 export function createIpRestrictionStore(database: Database): IpRestrictionStore {
   const { read, writeRecorded, writeAll } = database;
   const has = async (sql: string, ...ids: string[]) =>
     ids.every(isStorable) && (await read(sql, ...ids)).length > 0;
-  const hasWritten = async (recorded: Recorded) => {
-    const { rows, count } = await writeRecorded(recorded);
-    return rows.length + count > 0;
-  };
+  const hasWritten = async (recorded: Recorded) => (await writeRecorded(recorded)).count > 0;
 
   return {
     hasEdge: (edgeId) => has('SELECT id FROM edges WHERE id = $1', edgeId),
