@@ -169,10 +169,10 @@ export default defineConfig({
     projects: [
       unitTests('unit', [], {
         include: ['src/**/*.test.ts', '.scripts/*.test.mjs'],
-        exclude: ['src/{client,web}/**', 'src/**/*.contract.test.ts'],
+        exclude: ['src/{bulk,client,web}/**', 'src/**/*.contract.test.ts'],
       }),
       unitTests('unit-web', ['src/web/test/window.test.helper.ts', 'src/web/test/fresh-file.ts'], {
-        include: ['src/{client,web}/**/*.test.ts'],
+        include: ['src/{bulk,client,web}/**/*.test.ts'],
         exclude: keyboard,
         sequence: { groupOrder: 1 },
       }),

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
+import { createBrowser } from '#client/rate-limiter.test.helper.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
 import '#web/test/render.tsx';
 

@@ -1,5 +1,5 @@
+import { isOver } from '#bulk/job.ts';
 import { overlay } from '#web/app/overlays.tsx';
-import { isOver } from '#web/jobs/job.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 

@@ -1,5 +1,5 @@
+import type { Change, JobItem, JobTarget } from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import type { Change, JobItem, JobTarget } from '#web/jobs/job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Change, TargetKind } from '#web/jobs/job.ts';
+import type { Change, TargetKind } from '#bulk/job.ts';
 import { accountOf, journal, type Journal } from '#web/jobs/journal.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { JobTarget, State } from '#bulk/job.ts';
 import { ApiError } from '#client/errors.ts';
-import type { JobTarget, State } from '#web/jobs/job.ts';
 import { createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
 import '#web/test/config.ts';

@@ -1,4 +1,5 @@
-import type { JobItem, JobTarget, Plan, State } from '#web/jobs/job.ts';
+import type { JobItem, JobTarget, Plan, State } from '#bulk/job.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
 import type { Journal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
@@ -73,6 +74,7 @@ export const AT_ONCE: Omit<JobsOptions, 'journal' | 'locks' | 'channel'> = {
   clock: Date.now,
   sleep: async () => {},
   random: () => 0.5,
+  reasonOf,
 };
 
 export const planInactive = (rows: ReadonlyMap<string, State>): Plan => ({

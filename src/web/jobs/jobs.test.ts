@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Change, JobTarget, Plan, State } from '#bulk/job.ts';
 import { ApiError } from '#client/errors.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import type { Change, JobTarget, Plan, State } from '#web/jobs/job.ts';
 import { createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';

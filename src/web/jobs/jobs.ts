@@ -1,21 +1,22 @@
-import { sleep } from '#client/retry.ts';
-import { runtimeConfig } from '#web/api/config.ts';
-import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { changes } from '#web/jobs/changes.ts';
-import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import {
-  changesOf,
   type Change,
+  changesOf,
   type Job,
   type JobItem,
   type JobTarget,
   type JobTargets,
   type Plan,
   type TargetKind,
-} from '#web/jobs/job.ts';
+} from '#bulk/job.ts';
+import { endedOf, failedOf } from '#bulk/rollout.ts';
+import { runOne } from '#web/jobs/run-one.ts';
+import { sleep } from '#client/retry.ts';
+import { runtimeConfig } from '#web/api/config.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
+import { changes } from '#web/jobs/changes.ts';
+import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import { accountOf, clearAtSignOut, forgetChoice, journal } from '#web/jobs/journal.ts';
-import { runOne } from '#web/jobs/make-change.ts';
-import { endedOf, failedOf } from '#web/jobs/rollout.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo } from '#web/jobs/to-plan.ts';
@@ -151,6 +152,7 @@ export const jobs = createJobs({
   clock: () => performance.now(),
   sleep,
   random: Math.random,
+  reasonOf,
 });
 
 // A job may be of another account than the key in use.

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import type { Job, Plan } from '#web/jobs/job.ts';
+import type { Job, Plan } from '#bulk/job.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 import '#web/test/config.ts';
 import { accountOf, createJournal, journal as ofBrowser, type Journal } from '#web/jobs/journal.ts';

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
-import { isOver, type Job, type JobItem, type Plan, type PlanLine } from '#web/jobs/job.ts';
+import { isOver, type Job, type JobItem, type Plan, type PlanLine } from '#bulk/job.ts';
 import type { RecordedChange } from '#web/jobs/changes.ts';
 import { session } from '#web/session/session.ts';
 import { apiBase } from '#web/api/config.ts';

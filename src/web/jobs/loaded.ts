@@ -1,7 +1,7 @@
-import type { createEngine, EngineOptions } from '#web/jobs/engine.ts';
-import type { Job, JobState, Plan } from '#web/jobs/job.ts';
+import type { createEngine, EngineOptions } from '#bulk/engine.ts';
+import type { Job, JobState, Plan } from '#bulk/job.ts';
+import { reached } from '#bulk/rollout.ts';
 import type { Journal } from '#web/jobs/journal.ts';
-import { reached } from '#web/jobs/rollout.ts';
 import type { TabsOptions } from '#web/jobs/tabs.ts';
 
 export type JobsOptions = Omit<

@@ -1,9 +1,9 @@
+import { createEngine } from '#bulk/engine.ts';
+import { isOver, type Job, type JobItem, type JobTargets } from '#bulk/job.ts';
+import { goalFrom } from '#bulk/rollout.ts';
 import { findDoubt } from '#web/jobs/account-check.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { createEngine } from '#web/jobs/engine.ts';
-import { isOver, type Job, type JobItem, type JobTargets } from '#web/jobs/job.ts';
 import { jobNow, stateOf, type Tab, type LoadedJob, type JobsOptions } from '#web/jobs/loaded.ts';
-import { goalFrom } from '#web/jobs/rollout.ts';
 import { createTabs } from '#web/jobs/tabs.ts';
 
 /** How often the state is published while items end, in milliseconds. */

@@ -1,9 +1,9 @@
+import { createEngine } from '#bulk/engine.ts';
+import type { Goal, JobItem, JobTarget, State } from '#bulk/job.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError, failureOf, isNotThere, type ApiFailure } from '#client/errors.ts';
 import { sleep } from '#client/retry.ts';
-import { createEngine } from '#web/jobs/engine.ts';
 import { createRandom } from '#web/jobs/false-clock.test.helper.ts';
-import type { Goal, JobItem, JobTarget, State } from '#web/jobs/job.ts';
 import { AT_ONCE, noTarget } from '#web/jobs/jobs.test.helper.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { JobState } from '#web/jobs/job.ts';
+import type { JobState } from '#bulk/job.ts';
 
 /** Between the tabs of one account. */
 type Message =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { JobItem, PlanLine, State } from '#bulk/job.ts';
 import '#web/test/config.ts';
 import { ApiError } from '#client/errors.ts';
-import type { JobItem, PlanLine, State } from '#web/jobs/job.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 import { changePlan, doingText, doneText, planUndo, toPlan } from '#web/jobs/to-plan.ts';
 

@@ -1,4 +1,3 @@
-import { reasonOf } from '#web/api/failure-text.ts';
 import {
   changesOf,
   type Counts,
@@ -9,9 +8,10 @@ import {
   type PlanLine,
   type State,
   type TargetKind,
-} from '#web/jobs/job.ts';
-import { changedFields, holds, wayBack } from '#web/jobs/make-change.ts';
-import { failedOf } from '#web/jobs/rollout.ts';
+} from '#bulk/job.ts';
+import { changedFields, holds, wayBack } from '#bulk/make-change.ts';
+import { failedOf } from '#bulk/rollout.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
 /** `#` is how many. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
+import type { PlanLine } from '#bulk/job.ts';
 import { access, forgetAccess } from '#web/api/access.ts';
 import { setConfig } from '#web/api/config.ts';
 import { testConfig } from '#web/test/config.ts';
 import { WriteRules } from '#contract/write-rules.ts';
-import type { PlanLine } from '#web/jobs/job.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';
 
 afterEach(forgetAccess);

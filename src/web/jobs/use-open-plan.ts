@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { changesOf, isOver, type Plan } from '#bulk/job.ts';
 import { accessRefusal, useAccessRefusal } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { changesOf, isOver, type Plan } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';

@@ -1,3 +1,4 @@
+import { type BotUserState, updateOf } from '#bulk/bot-user-state.ts';
 import '#web/styles/more.css';
 import { Badge, Button, Group, Menu, Stack } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -6,7 +7,6 @@ import { Link } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/call.ts';
-import { updateOf, type BotUserState } from '#web/features/bot-users/bot-user-state.ts';
 import { wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { SameName } from '#web/features/bot-users/same-name.tsx';

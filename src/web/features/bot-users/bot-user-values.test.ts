@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
+import { updateOf } from '#bulk/bot-user-state.ts';
 import { ApiError } from '#client/errors.ts';
-import { updateOf } from '#web/features/bot-users/bot-user-state.ts';
 import { isConflict, saveProblem, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { UnsureError } from '#web/features/bot-users/mutations.ts';
 import '#web/test/config.ts';

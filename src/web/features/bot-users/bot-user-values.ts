@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { type BotUserState, differingFields } from '#bulk/bot-user-state.ts';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { BotUserName } from '#contract/bot-user.ts';
 import { because, changeReasonOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
-import { differingFields, type BotUserState } from '#web/features/bot-users/bot-user-state.ts';
 import { UnsureError } from '#web/features/bot-users/mutations.ts';
 import { session } from '#web/session/session.ts';
 

@@ -1,19 +1,11 @@
-import type { BotUser } from '#contract/bot-user.ts';
-import { createStore } from '#web/lib/emitter.ts';
-
 /**
  * What this browser knows better than a page under way. Reads and changes overtake each other, so every change gets the
  * tick at which it was confirmed, every page that of its request, and `over` lays what is newer over the rows of a page.
  * `queries.ts` shows the result in the list. All of it ends with the session.
  */
-export type KnownChange = KnownBotUser | { type: 'deleted'; id: string };
-
-export interface KnownBotUser {
-  type: 'created' | 'updated';
-  bot: BotUser;
-  /** Milliseconds since 1970: of two responses the one that was requested later holds, also between tabs. */
-  requestedAt: number;
-}
+import type { KnownBotUser } from '#bulk/bot-user-state.ts';
+import type { BotUser } from '#contract/bot-user.ts';
+import { createStore } from '#web/lib/emitter.ts';
 
 interface Confirmed {
   bot: BotUser;

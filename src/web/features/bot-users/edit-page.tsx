@@ -1,3 +1,4 @@
+import { stateOf } from '#bulk/bot-user-state.ts';
 import '#web/styles/more.css';
 import { Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { isAddressable } from '#contract/endpoint.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
-import { stateOf } from '#web/features/bot-users/bot-user-state.ts';
 import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
 import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { botUser, loadedBotUser } from '#web/features/bot-users/queries.ts';

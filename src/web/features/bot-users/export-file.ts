@@ -1,6 +1,6 @@
+import { toCsv } from '#bulk/csv.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import type { ListEnd } from '#web/features/bot-users/pages.ts';
-import { toCsv } from '#web/lib/csv.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
 export type ExportFormat = 'csv' | 'json' | 'jsonl';

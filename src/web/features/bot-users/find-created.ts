@@ -1,20 +1,5 @@
-import type { CallOptions } from '#client/api-client.ts';
-import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
-import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
-import { call } from '#web/api/call.ts';
-import { loadedPages, publish } from '#web/features/bot-users/queries.ts';
-
-/** By how much the clock of the service may be behind ours. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
-
-/** A creation as it was sent, for finding out later whether it happened. */
-export interface CreateAttempt {
-  name: string;
-  /** Milliseconds of our clock. */
-  since: number;
-  /** Whether a bot user was loaded when the creation was sent. */
-  isKnown: (id: string) => boolean;
-}
+import type { CreateAttempt } from '#bulk/find-created.ts';
+import { loadedPages } from '#web/features/bot-users/queries.ts';
 
 /** Call it before the creation is sent. */
 export function beginCreate(name: string): CreateAttempt {
@@ -22,30 +7,4 @@ export function beginCreate(name: string): CreateAttempt {
   const isKnown = (id: string) =>
     pages.some(({ bot_users }) => bot_users.some((bot) => bot.id === id));
   return { name, since: Date.now(), isKnown };
-}
-
-/**
- * Looks for a bot user whose creation got no response, among those that are new since then, and shows what it finds.
- * Somebody else may have created one of that name meanwhile, so there may be several.
- *
- * @returns newest first
- */
-export async function findCreated(
-  { name, since, isKnown }: CreateAttempt,
-  options?: CallOptions,
-): Promise<BotUser[]> {
-  const from = since - CLOCK_TOLERANCE_MS;
-  const isNew = (bot?: BotUser) => bot !== undefined && Date.parse(bot.created_at) >= from;
-  const requestedAt = Date.now();
-  const found: BotUser[] = [];
-  const queries = [FIRST_PAGE];
-  for (const query of queries) {
-    const { bot_users, next_page_uri } = await call(botUserEndpoints.list, { query }, options);
-    found.push(...bot_users.filter((bot) => bot.name === name && isNew(bot) && !isKnown(bot.id)));
-    const next = nextPageQuery(next_page_uri);
-    if (next !== undefined && !queries.includes(next) && isNew(bot_users.at(-1)))
-      queries.push(next);
-  }
-  for (const bot of found.toReversed()) publish({ type: 'created', bot, requestedAt }); // each comes on top
-  return found;
 }

@@ -4,6 +4,10 @@
  */
 import { mutationOptions, type MutationOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { KnownBotUser } from '#bulk/bot-user-state.ts';
+import type { CreateAttempt } from '#bulk/find-created.ts';
+import type { Change } from '#bulk/job.ts';
+import { removeBotUser } from '#bulk/remove-bot-user.ts';
 import {
   ApiError,
   failureOf,
@@ -17,11 +21,10 @@ import {
   type BotUserCreate,
   type BotUserUpdate,
 } from '#contract/bot-user.ts';
-import type { CallOptions } from '#client/api-client.ts';
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { queryClient, run as runIn } from '#web/api/query-client.ts';
-import { changeOf } from '#web/features/bot-users/bot-user-state.ts';
+import { changeOf } from '#web/features/bot-users/change-of.ts';
 import {
   applyOptimistic,
   failedSwitches,
@@ -29,12 +32,10 @@ import {
   rollback,
   settle,
   type FailedSwitch,
-  type KnownBotUser,
 } from '#web/features/bot-users/changes.ts';
-import { beginCreate, type CreateAttempt } from '#web/features/bot-users/find-created.ts';
+import { beginCreate } from '#web/features/bot-users/find-created.ts';
 import { isProtected } from '#web/features/bot-users/permissions.ts';
 import { knownBotUser, publish, showBotUser } from '#web/features/bot-users/queries.ts';
-import type { Change } from '#web/jobs/job.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
 import type { Turn } from '#web/lib/in-turns.ts';
 
@@ -193,23 +194,12 @@ export const deleteBotUser = (id: string) =>
     scope: scopeOf(id),
     mutationFn: async () => {
       const before = knownBotUser(id);
-      const wasThere = await removeBotUser(id);
+      const wasThere = await removeBotUser(call, id);
       publish({ type: 'deleted', id });
       if (before && wasThere) recordChange('bot-user', changeOf(before, null));
       return { wasThere };
     },
   });
-
-/** One that is gone already counts as deleted. @returns whether it was there */
-export async function removeBotUser(id: string, options?: CallOptions) {
-  try {
-    await call(botUserEndpoints.remove, { params: { id } }, options);
-    return true;
-  } catch (error) {
-    if (!isNotThere(failureOf(error))) throw error;
-    return false;
-  }
-}
 
 function record(before: BotUser | null | undefined, bot: BotUser): Saved {
   const change = before === undefined ? undefined : changeOf(before, bot);

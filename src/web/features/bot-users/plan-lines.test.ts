@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Plan } from '#bulk/job.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import {
   chosenFrom,
@@ -8,7 +9,6 @@ import {
   planRename,
 } from '#web/features/bot-users/plan-lines.ts';
 import { botUserList, loadedPages } from '#web/features/bot-users/queries.ts';
-import type { Plan } from '#web/jobs/job.ts';
 import { makeBotUser, makeBotUsers, startFakeService } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
 

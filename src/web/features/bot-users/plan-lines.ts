@@ -1,8 +1,8 @@
+import { type BotUserState, stateOf } from '#bulk/bot-user-state.ts';
+import { kindOf } from '#bulk/bot-user-target.ts';
+import type { Plan, PlanLine } from '#bulk/job.ts';
 import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
-import { stateOf, type BotUserState } from '#web/features/bot-users/bot-user-state.ts';
-import { kindOf } from '#web/features/bot-users/bot-user-target.ts';
 import { loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
-import type { Plan, PlanLine } from '#web/jobs/job.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 
 /** Bot users that a change is planned for. */

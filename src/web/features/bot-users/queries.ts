@@ -3,20 +3,14 @@
  * are in `mutations.ts`.
  */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { KnownChange } from '#bulk/bot-user-state.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError, failureOf, isNotThere } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser, type BotUserList } from '#contract/bot-user.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
 import { call, takeFirstPage } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import {
-  clearChanges,
-  confirm,
-  over,
-  remove,
-  tick,
-  type KnownChange,
-} from '#web/features/bot-users/changes.ts';
+import { clearChanges, confirm, over, remove, tick } from '#web/features/bot-users/changes.ts';
 import {
   arrive,
   clearPages,

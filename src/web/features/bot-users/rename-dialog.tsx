@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { isChange, type Plan } from '#bulk/job.ts';
 import { planRename, takenNames, type Chosen } from '#web/features/bot-users/plan-lines.ts';
-import { isChange, type Plan } from '#web/jobs/job.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

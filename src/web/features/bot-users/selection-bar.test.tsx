@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { JobState } from '#bulk/job.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { access } from '#web/api/access.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -8,7 +9,6 @@ import { botUserList, loadedBotUser, loadedRows } from '#web/features/bot-users/
 import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import type { JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';

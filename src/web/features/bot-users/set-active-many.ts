@@ -1,10 +1,10 @@
+import type { Change } from '#bulk/job.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run, setActive } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import type { Chosen } from '#web/features/bot-users/plan-lines.ts';
-import type { Change } from '#web/jobs/job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
 import { session } from '#web/session/session.ts';

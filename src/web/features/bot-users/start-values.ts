@@ -1,5 +1,5 @@
+import type { BotUserState } from '#bulk/bot-user-state.ts';
 import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
-import type { BotUserState } from '#web/features/bot-users/bot-user-state.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { KnownChange } from '#bulk/bot-user-state.ts';
 import { BotUser } from '#contract/bot-user.ts';
-import type { KnownChange } from '#web/features/bot-users/changes.ts';
 import { session } from '#web/session/session.ts';
 
 const Message = z.object({

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
+import { findCreated } from '#bulk/find-created.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { findCreated } from '#web/features/bot-users/find-created.ts';
+import { call } from '#web/api/call.ts';
+import { publish } from '#web/features/bot-users/queries.ts';
 import type { UnsureError } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { shorten } from '#web/lib/format.ts';
@@ -27,7 +29,7 @@ export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProp
   useEffect(() => ref.current?.focus(), [ref]);
 
   const check = useMutation({
-    mutationFn: async () => (attempt ? findCreated(attempt) : []),
+    mutationFn: async () => (attempt ? findCreated(attempt, { call, publish }) : []),
   });
   const { data: found = [] } = check;
   const only = found.length === 1 ? found[0] : undefined;

@@ -1,13 +1,8 @@
 import { useState, type ReactNode } from 'react';
+import { type BotUserState, differingFields, stateOf, updateOf } from '#bulk/bot-user-state.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import {
-  differingFields,
-  stateOf,
-  updateOf,
-  type BotUserState,
-} from '#web/features/bot-users/bot-user-state.ts';
 import { isConflict } from '#web/features/bot-users/bot-user-values.ts';
 import { run, updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser } from '#web/features/bot-users/queries.ts';

@@ -1,3 +1,5 @@
+import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
+import { ROLLOUT } from '#bulk/rollout.ts';
 import '#web/styles/more.css';
 import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
@@ -8,9 +10,7 @@ import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { applyText, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { ROLLOUT } from '#web/jobs/rollout.ts';
 import { countTargets } from '#web/jobs/to-plan.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';
 import { count } from '#web/lib/format.ts';

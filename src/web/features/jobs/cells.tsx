@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { JobItem, StatePart } from '#bulk/job.ts';
 import { idTextOf, type Described } from '#web/features/jobs/texts.ts';
-import type { JobItem, StatePart } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { shorten } from '#web/lib/format.ts';
 import { nameOf } from '#web/ui/safe-line.ts';

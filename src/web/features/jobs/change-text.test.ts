@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { State, TargetKind } from '#bulk/job.ts';
 import { changeText } from '#web/features/jobs/change-text.tsx';
-import type { State, TargetKind } from '#web/jobs/job.ts';
 
 const on = { name: 'a', active: true };
 const off = { name: 'a', active: false };

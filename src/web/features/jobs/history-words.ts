@@ -1,7 +1,7 @@
+import { toCsv } from '#bulk/csv.ts';
+import type { State } from '#bulk/job.ts';
 import type { HistoryEntry, HistoryResource, HistoryVersion } from '#contract/history.ts';
 import { stateParts, toText, type TextPart } from '#web/features/jobs/change-text.tsx';
-import type { State } from '#web/jobs/job.ts';
-import { toCsv } from '#web/lib/csv.ts';
 import { count } from '#web/lib/format.ts';
 
 /** What an entry is about, and what it does when it is turned on and off. */

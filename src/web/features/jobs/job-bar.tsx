@@ -1,3 +1,5 @@
+import { isOver, type JobState } from '#bulk/job.ts';
+import { endedOf, failedOf } from '#bulk/rollout.ts';
 import '#web/styles/more.css';
 import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
@@ -22,9 +24,7 @@ import {
   waitsForLook,
 } from '#web/features/jobs/texts.ts';
 import { openUndo } from '#web/features/jobs/undo-job.ts';
-import { isOver, type JobState } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { endedOf, failedOf } from '#web/jobs/rollout.ts';
 import { doingText, undoable } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';

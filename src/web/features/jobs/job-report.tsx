@@ -1,6 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { countsOf, isOver, type Job, type JobItem } from '#bulk/job.ts';
 import { Dim, StateParts, TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import { reportCsv } from '#web/features/jobs/report-csv.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '#web/features/jobs/texts.ts';
 import { openUndo } from '#web/features/jobs/undo-job.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { countsOf, isOver, type Job, type JobItem } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { undoable } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';

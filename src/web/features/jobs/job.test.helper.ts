@@ -1,4 +1,4 @@
-import type { JobItem } from '#web/jobs/job.ts';
+import type { JobItem } from '#bulk/job.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 
 /** An item that was set inactive: what a test is not about. */

@@ -1,4 +1,5 @@
 import { lazy, useEffect, useSyncExternalStore } from 'react';
+import type { JobTargets } from '#bulk/job.ts';
 import { lastToUndo } from '#web/features/jobs/undo-of.ts';
 import {
   areJobsWanted,
@@ -7,7 +8,6 @@ import {
   undoRequest,
   wantJobs,
 } from '#web/jobs/current-job.ts';
-import type { JobTargets } from '#web/jobs/job.ts';
 import { session } from '#web/session/session.ts';
 import { notify, outcome } from '#web/ui/notify.ts';
 import { OnDemand } from '#web/ui/on-demand.tsx';

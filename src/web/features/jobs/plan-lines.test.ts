@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { JobTarget, Plan, PlanLine, State } from '#bulk/job.ts';
 import {
   leaveOut,
   linesWith,
@@ -9,7 +10,6 @@ import {
 } from '#web/features/jobs/plan-lines.ts';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import type { JobTarget, Plan, PlanLine, State } from '#web/jobs/job.ts';
 
 const kindsOf = ({ lines }: typeof plan) => lines.map(({ kind }) => kind);
 

@@ -1,4 +1,3 @@
-import { idTextOf, partText, sidesOf } from '#web/features/jobs/texts.ts';
 import {
   changesOf,
   isChange,
@@ -6,7 +5,8 @@ import {
   type LineKind,
   type Plan,
   type PlanLine,
-} from '#web/jobs/job.ts';
+} from '#bulk/job.ts';
+import { idTextOf, partText, sidesOf } from '#web/features/jobs/texts.ts';
 import { changePlan } from '#web/jobs/to-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 

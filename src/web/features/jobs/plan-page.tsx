@@ -1,3 +1,4 @@
+import type { JobTarget, Plan, TargetKind } from '#bulk/job.ts';
 import '#web/styles/more.css';
 import { Button } from '@mantine/core';
 import ListChecks from 'lucide-react/icons/list-checks';
@@ -9,7 +10,6 @@ import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { reading, stopReading } from '#web/features/jobs/undo-job.ts';
 import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
-import type { JobTarget, Plan, TargetKind } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { changePlan } from '#web/jobs/to-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';

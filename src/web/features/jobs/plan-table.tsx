@@ -1,10 +1,10 @@
 import { Box, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { useCallback, useMemo, useState } from 'react';
+import { isChange, type JobTarget, type Plan, type PlanLine } from '#bulk/job.ts';
 import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
 import { kindsText, leaveOut, linesWith, type LineTexts } from '#web/features/jobs/plan-lines.ts';
 import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import { isChange, type JobTarget, type Plan, type PlanLine } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
 import { HeadRow } from '#web/ui/head-row.tsx';

@@ -1,4 +1,4 @@
-import type { JobTarget, LineKind, Plan } from '#web/jobs/job.ts';
+import type { JobTarget, LineKind, Plan } from '#bulk/job.ts';
 import { noTarget } from '#web/jobs/jobs.test.helper.ts';
 
 /** One line of each of some kinds. */

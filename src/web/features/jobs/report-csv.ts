@@ -1,3 +1,6 @@
+import { toCsv } from '#bulk/csv.ts';
+import type { Change, JobItem, State } from '#bulk/job.ts';
+import { differingFields } from '#bulk/make-change.ts';
 import {
   differencesOf,
   idTextOf,
@@ -5,9 +8,6 @@ import {
   RESULTS,
   type Described,
 } from '#web/features/jobs/texts.ts';
-import type { Change, JobItem, State } from '#web/jobs/job.ts';
-import { differingFields } from '#web/jobs/make-change.ts';
-import { toCsv } from '#web/lib/csv.ts';
 
 const HEADER =
   'id,name,action,before,after,changes,result,status,code,request_id,time,reason,found'.split(',');

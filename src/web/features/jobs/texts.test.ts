@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { State } from '#bulk/job.ts';
 import { idTextOf, partsOf, partText } from '#web/features/jobs/texts.ts';
-import type { State } from '#web/jobs/job.ts';
 
 const on = { name: 'a', active: true };
 

@@ -1,7 +1,6 @@
-import { waitText } from '#web/api/failure-text.ts';
 import {
-  isOver,
   type Change,
+  isOver,
   type ItemStatus,
   type JobState,
   type JobTarget,
@@ -9,8 +8,9 @@ import {
   type State,
   type StatePart,
   type TargetKind,
-} from '#web/jobs/job.ts';
-import { endedOf, failedOf, goalFrom } from '#web/jobs/rollout.ts';
+} from '#bulk/job.ts';
+import { endedOf, failedOf, goalFrom } from '#bulk/rollout.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { capital, countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Change, JobItem, State } from '#bulk/job.ts';
+import { wayBack } from '#bulk/make-change.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { changeParts, stateParts, TextParts } from '#web/features/jobs/change-text.tsx';
 import { openUndo } from '#web/features/jobs/undo-job.ts';
 import { backOf, reasonIn, whyNotUndone } from '#web/features/jobs/undo-of.ts';
 import { changes, type RecordedChange, type SingleChange } from '#web/jobs/changes.ts';
 import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
-import type { Change, JobItem, State } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { wayBack } from '#web/jobs/make-change.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';

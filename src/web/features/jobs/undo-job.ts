@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router-dom';
+import type { Job } from '#bulk/job.ts';
 import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
-import type { Job } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { paths } from '#web/paths.ts';

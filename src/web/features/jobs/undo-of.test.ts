@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { wayBack } from '#bulk/make-change.ts';
 import { lastToUndo, reasonIn, whyNotUndone } from '#web/features/jobs/undo-of.ts';
 import type { SingleChange } from '#web/jobs/changes.ts';
-import { wayBack } from '#web/jobs/make-change.ts';
 
 let at = 0;
 const change = (parts: Partial<SingleChange>): SingleChange => ({

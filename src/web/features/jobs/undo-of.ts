@@ -1,7 +1,7 @@
+import type { State } from '#bulk/job.ts';
+import { differingFields, holds, wayBack } from '#bulk/make-change.ts';
 import { stateText } from '#web/features/jobs/change-text.tsx';
 import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
-import type { State } from '#web/jobs/job.ts';
-import { differingFields, holds, wayBack } from '#web/jobs/make-change.ts';
 
 /**
  * Why a change cannot be undone; `undefined`: it can.

@@ -9,10 +9,10 @@ import {
   useState,
   type SubmitEvent,
 } from 'react';
+import { readList } from '#bulk/read-list.ts';
 import { ownHosts, useConfig } from '#web/api/config.ts';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { addedText, planRoutes, planText } from '#web/features/routes/plan-routes.ts';
-import { readList } from '#web/features/routes/read-list.ts';
 import { readTextFile } from '#web/features/routes/read-text-file.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
 import { RoutesToAdd } from '#web/features/routes/routes-to-add.tsx';

@@ -1,8 +1,8 @@
+import { changesOf, type Plan, type PlanLine } from '#bulk/job.ts';
+import { FRESH, isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
+import { ROLLOUT } from '#bulk/rollout.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
-import { FRESH, isSame, onOff, type Restriction } from '#web/features/routes/restriction.ts';
-import { changesOf, type Plan, type PlanLine } from '#web/jobs/job.ts';
-import { ROLLOUT } from '#web/jobs/rollout.ts';
+import { onOff } from '#web/features/routes/restriction.ts';
 import { count } from '#web/lib/format.ts';
 
 export type Mode = 'add' | 'remove' | 'replace' | 'enforce';

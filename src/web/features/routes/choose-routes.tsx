@@ -1,13 +1,13 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { routeKey } from '#bulk/route-ids.ts';
 import { PROTECTED, useProtection } from '#web/api/access.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { ShortIds } from '#web/features/routes/route-row.tsx';
 import { RouteState } from '#web/features/routes/route-state.tsx';
 import { routeSelection } from '#web/features/routes/selection.ts';
-import { routeKey } from '#web/features/routes/stored-route.ts';
 import { filterRoutes } from '#web/features/routes/use-board.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
+import type { RouteIds } from '#bulk/route-ids.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
 import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
 import { useRestrictionRefusal } from '#web/features/routes/queries.ts';
 import { openDraft, type Draft } from '#web/features/routes/restriction-draft.ts';
-import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
 import { warningsOf } from '#web/features/routes/restriction-words.ts';
-import { isSame, restrictionText, type Restriction } from '#web/features/routes/restriction.ts';
-import type { RouteIds } from '#web/features/routes/stored-route.ts';
+import { restrictionText } from '#web/features/routes/restriction.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count, shorten } from '#web/lib/format.ts';
 import { clockTime } from '#web/lib/time.ts';

@@ -1,7 +1,7 @@
+import { toCsv } from '#bulk/csv.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { stateText } from '#web/features/routes/restriction.ts';
-import { toCsv } from '#web/lib/csv.ts';
 import { download } from '#web/lib/download.ts';
 
 const labelOf = ({ name, id }: KnownRoute) => (name === id ? '' : name);

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { type RouteIds, routeKey } from '#bulk/route-ids.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import type { SharedRoute } from '#contract/inventory.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import {
   emptyRoute,
   readStored,
-  routeKey,
   type Former,
   type LastCheck,
-  type RouteIds,
   type StoredRoute,
 } from '#web/features/routes/stored-route.ts';
 import { createDeviceValue, deviceStorage, type TextStorage } from '#web/lib/device-storage.ts';

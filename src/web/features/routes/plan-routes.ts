@@ -1,6 +1,6 @@
+import type { Place, ReadList } from '#bulk/read-list.ts';
+import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute, NewRoute } from '#web/features/routes/known-routes.ts';
-import type { Place, ReadList } from '#web/features/routes/read-list.ts';
-import { routeKey } from '#web/features/routes/stored-route.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
 export type PlannedRoute = Place & {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { Restriction } from '#bulk/restriction.ts';
 import { ApiError } from '#client/errors.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -9,7 +10,6 @@ import {
   writeRestriction,
 } from '#web/features/routes/queries.ts';
 import { readMany } from '#web/features/routes/read-many.ts';
-import type { Restriction } from '#web/features/routes/restriction.ts';
 import {
   makeRestriction,
   makeRoute,

@@ -1,5 +1,15 @@
 // The IP restriction of a route: one read and one write. Many routes are read by `readMany` of `read-many.ts`.
 import { queryOptions } from '@tanstack/react-query';
+import type { Change } from '#bulk/job.ts';
+import {
+  isSame,
+  missingOf,
+  readOf,
+  readOfError,
+  type Restriction,
+  type RestrictionRead,
+} from '#bulk/restriction.ts';
+import { type RouteIds, routeKey } from '#bulk/route-ids.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, hasStatus, isNotThere, isOutcomeUnknown } from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
@@ -9,17 +19,7 @@ import { access, setWriteCheck, useWriteRefusal } from '#web/api/access.ts';
 import { call, curlOf } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import {
-  checkOf,
-  checkOfError,
-  missingOf,
-  readOf,
-  readOfError,
-  type RestrictionRead,
-} from '#web/features/routes/restriction-read.ts';
-import { isSame, type Restriction } from '#web/features/routes/restriction.ts';
-import { routeKey, type RouteIds } from '#web/features/routes/stored-route.ts';
-import type { Change } from '#web/jobs/job.ts';
+import { checkOf, checkOfError } from '#web/features/routes/last-check.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 

@@ -1,10 +1,10 @@
+import type { RestrictionRead } from '#bulk/restriction.ts';
+import { type RouteIds, routeKey } from '#bulk/route-ids.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, isAnyRefused } from '#client/errors.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { readRestriction } from '#web/features/routes/queries.ts';
-import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
-import { routeKey, type RouteIds } from '#web/features/routes/stored-route.ts';
 
 type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
   signal: AbortSignal;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FRESH, type Restriction } from '#bulk/restriction.ts';
 import {
   idsOf,
   isDirty,
@@ -8,7 +9,6 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
-import { FRESH, type Restriction } from '#web/features/routes/restriction.ts';
 
 const given = (enabled: boolean, ...ip_policy_ids: string[]) => ({ enabled, ip_policy_ids });
 const open = (restriction: Restriction | null) =>

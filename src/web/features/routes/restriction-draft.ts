@@ -1,17 +1,17 @@
 import {
+  difference,
+  FRESH,
+  isSame,
+  type MaybeRestriction,
+  type RestrictionRead,
+} from '#bulk/restriction.ts';
+import {
   emptyInput,
   isPending,
   takeInput,
   type PolicyBook,
   type PolicyInput,
 } from '#web/features/routes/policy-lines.ts';
-import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
-import {
-  FRESH,
-  difference,
-  isSame,
-  type MaybeRestriction,
-} from '#web/features/routes/restriction.ts';
 
 /** Everything that is chosen and typed in the editor of one route. */
 export interface Draft {

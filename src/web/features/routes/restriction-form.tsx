@@ -1,3 +1,4 @@
+import { countChanges, FRESH } from '#bulk/restriction.ts';
 import '#web/styles/more.css';
 import { Badge, Button, Group, Stack, Switch } from '@mantine/core';
 import { useMemo, useRef } from 'react';
@@ -5,7 +6,6 @@ import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { rowsOf, withPolicies, type Draft } from '#web/features/routes/restriction-draft.ts';
-import { FRESH, countChanges } from '#web/features/routes/restriction.ts';
 import { POLICY_FIELD, type Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count } from '#web/lib/format.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';

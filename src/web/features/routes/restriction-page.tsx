@@ -1,3 +1,5 @@
+import { FRESH, type RestrictionRead } from '#bulk/restriction.ts';
+import { type RouteIds, routeKey } from '#bulk/route-ids.ts';
 import '#web/styles/more.css';
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -19,13 +21,12 @@ import {
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { rowsOf } from '#web/features/routes/restriction-draft.ts';
 import { RestrictionForm } from '#web/features/routes/restriction-form.tsx';
-import { checkOf, type RestrictionRead } from '#web/features/routes/restriction-read.ts';
+import { checkOf } from '#web/features/routes/last-check.ts';
 import { RestrictionSide, useFormer } from '#web/features/routes/restriction-side.tsx';
 import { Absent, Loading, NoRoute } from '#web/features/routes/restriction-states.tsx';
-import { FRESH, toRestriction } from '#web/features/routes/restriction.ts';
+import { toRestriction } from '#web/features/routes/restriction.ts';
 import { RouteState } from '#web/features/routes/route-state.tsx';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
-import { routeKey, type RouteIds } from '#web/features/routes/stored-route.ts';
 import {
   POLICY_FIELD,
   useRestrictionEditor,

@@ -1,10 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { isSame } from '#bulk/restriction.ts';
+import type { RouteIds } from '#bulk/route-ids.ts';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { useRestrictionRefusal } from '#web/features/routes/queries.ts';
 import type { Draft } from '#web/features/routes/restriction-draft.ts';
-import { isSame, restrictionText, toRestriction } from '#web/features/routes/restriction.ts';
-import type { Former, RouteIds } from '#web/features/routes/stored-route.ts';
+import { restrictionText, toRestriction } from '#web/features/routes/restriction.ts';
+import type { Former } from '#web/features/routes/stored-route.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { outcome } from '#web/ui/notify.ts';

@@ -1,13 +1,7 @@
+import type { PlanWarning, StatePart } from '#bulk/job.ts';
+import { difference, type MaybeRestriction, type Restriction } from '#bulk/restriction.ts';
 import { policyNames } from '#web/features/routes/policies.ts';
-import {
-  difference,
-  isOnAndEmpty,
-  onOff,
-  restrictionText,
-  type MaybeRestriction,
-  type Restriction,
-} from '#web/features/routes/restriction.ts';
-import type { PlanWarning, StatePart } from '#web/jobs/job.ts';
+import { isOnAndEmpty, onOff, restrictionText } from '#web/features/routes/restriction.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 

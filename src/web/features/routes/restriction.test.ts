@@ -1,13 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { difference, isSame, type Restriction } from '#bulk/restriction.ts';
 import {
-  difference,
   exposureOf,
-  isSame,
   merge,
   restrictionText,
   severityOf,
-  type Restriction,
 } from '#web/features/routes/restriction.ts';
 
 const restriction = (enabled: boolean, ...ip_policy_ids: string[]) => ({ enabled, ip_policy_ids });

@@ -1,35 +1,5 @@
-import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { difference, type MaybeRestriction, type Restriction } from '#bulk/restriction.ts';
 import { count } from '#web/lib/format.ts';
-
-/** What the IP restriction of a route says, in the form in which it is sent: each policy once. */
-export type Restriction = IpRestrictionReplace;
-
-/** `null` stands for a route without an IP restriction. */
-export type MaybeRestriction = Restriction | null;
-
-/** A new one is on: who adds policies mostly wants them enforced. */
-export const FRESH: Restriction = { enabled: true, ip_policy_ids: [] };
-
-/** Order and repeats are no difference: the API gives them no meaning. */
-export function difference(before: MaybeRestriction, after: MaybeRestriction) {
-  const old = new Set(before?.ip_policy_ids);
-  const now = new Set(after?.ip_policy_ids);
-  return {
-    added: [...now].filter((id) => !old.has(id)),
-    removed: [...old].filter((id) => !now.has(id)),
-    /** What it was set to, where that is new. A new IP restriction counts as a change. */
-    enabled: before?.enabled === after?.enabled ? undefined : after?.enabled,
-  };
-}
-
-/** The switch counts one, and so does each policy. */
-export function countChanges(before: MaybeRestriction, after: MaybeRestriction): number {
-  const { added, removed, enabled } = difference(before, after);
-  return added.length + removed.length + (enabled === undefined ? 0 : 1);
-}
-
-export const isSame = (one: MaybeRestriction, other: MaybeRestriction) =>
-  one === null || other === null ? one === other : countChanges(one, other) === 0;
 
 /**
  * Their version with your changes made to it: policies in the order of theirs, then those that you added. Two changes

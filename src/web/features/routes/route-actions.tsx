@@ -1,3 +1,4 @@
+import { routeKey } from '#bulk/route-ids.ts';
 import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import type { Dispatch, SetStateAction } from 'react';
@@ -8,7 +9,6 @@ import { restrictionCurl, useRestrictionRefusal } from '#web/features/routes/que
 import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
 import { onOff } from '#web/features/routes/restriction.ts';
 import { routeSelection } from '#web/features/routes/selection.ts';
-import { routeKey } from '#web/features/routes/stored-route.ts';
 import { SwitchDialog } from '#web/features/routes/switch-dialog.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';

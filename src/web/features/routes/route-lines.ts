@@ -1,6 +1,6 @@
+import type { ListMeaning, Reading } from '#bulk/read-list.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import type { NewRoute } from '#web/features/routes/known-routes.ts';
-import type { ListMeaning, Reading } from '#web/features/routes/read-list.ts';
 
 /** What the rows of a list of routes mean. @param hosts of the connected service; other addresses are refused */
 export const routeLines = (hosts: readonly string[]): ListMeaning<NewRoute> => ({

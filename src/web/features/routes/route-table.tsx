@@ -1,10 +1,10 @@
 import { memo, useCallback, useId, useMemo, useState } from 'react';
+import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
 import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
-import { routeKey } from '#web/features/routes/stored-route.ts';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { SelectAll } from '#web/ui/row-controls.tsx';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { JobItem, JobTarget, State } from '#bulk/job.ts';
+import { routeKey } from '#bulk/route-ids.ts';
+import { runOne } from '#web/jobs/run-one.ts';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
-import { routeKey } from '#web/features/routes/stored-route.ts';
-import type { JobItem, JobTarget, State } from '#web/jobs/job.ts';
-import { runOne } from '#web/jobs/make-change.ts';
 import {
   makeRestriction,
   makeRoute,

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
+import type { Change, JobTarget, LineKind, State } from '#bulk/job.ts';
+import { isSame, type RestrictionRead } from '#bulk/restriction.ts';
+import { routeIdsOf } from '#bulk/route-ids.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError } from '#client/errors.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { deletionRefusal, PROTECTED } from '#web/api/access.ts';
 import { describe, warningsOf } from '#web/features/routes/restriction-words.ts';
 import { isProtected, readRestriction, writeRestriction } from '#web/features/routes/queries.ts';
-import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
-import { isSame } from '#web/features/routes/restriction.ts';
-import { routeIdsOf } from '#web/features/routes/stored-route.ts';
-import type { Change, JobTarget, LineKind, State } from '#web/jobs/job.ts';
 import { paths, pathTo } from '#web/paths.ts';
 
 /** How a job reads and changes the IP restriction of a route, whose id is its `routeKey`. */

@@ -1,23 +1,9 @@
 import * as z from 'zod/mini';
-import { isAddressable } from '#contract/endpoint.ts';
+import { RouteId, routeIdsOf } from '#bulk/route-ids.ts';
 
-/** What addresses one route; the wire's own names. */
-export type RouteIds = { edge_id: string; id: string };
-
-export const routeKey = ({ edge_id, id }: RouteIds) => JSON.stringify([edge_id, id]);
-
-const Id = z.string().check(z.refine(isAddressable));
 /** Milliseconds; what a `Date` can hold. */
 const Time = z.number().check(z.minimum(0), z.maximum(8.64e15));
 const PolicyIds = z.array(z.string());
-
-/** @throws {Error} no `routeKey` made it */
-export function routeIdsOf(key: string): RouteIds {
-  const [edge_id, id, more] = z.parse(z.array(Id), JSON.parse(key));
-  if (edge_id === undefined || id === undefined || more !== undefined)
-    throw new TypeError('Not the key of a route');
-  return { edge_id, id };
-}
 
 /** What the last read of a route has shown. */
 const LastCheck = z.object({
@@ -37,8 +23,8 @@ export type Former = z.infer<typeof Former>;
 
 /** One route as this device stores it. A field that cannot be read is left out. */
 const StoredRoute = z.object({
-  edge_id: Id,
-  id: Id,
+  edge_id: RouteId,
+  id: RouteId,
   /** Given on this device; may be empty. */
   label: z.catch(z.string(), ''),
   pinned: z.catch(z.boolean(), false),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RestrictionRead } from '#bulk/restriction.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { changeOf, restrictionQuery, useRestrictionRefusal } from '#web/features/routes/queries.ts';
-import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
 import { warningsOf } from '#web/features/routes/restriction-words.ts';
 import { onOff, restrictionText } from '#web/features/routes/restriction.ts';
 import {

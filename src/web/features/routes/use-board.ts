@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
+import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import { exposureOf, severityOf, type Exposure } from '#web/features/routes/restriction.ts';
-import { routeKey } from '#web/features/routes/stored-route.ts';
 import { session } from '#web/session/session.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
-import { routeKey } from '#web/features/routes/stored-route.ts';
 import { useReading } from '#web/features/routes/use-reading.ts';
 import { useNow } from '#web/ui/relative-time.tsx';
 

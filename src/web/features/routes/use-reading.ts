@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { RestrictionRead } from '#bulk/restriction.ts';
+import { type RouteIds, routeKey } from '#bulk/route-ids.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { Target } from '#web/features/routes/build-plan.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { readMany } from '#web/features/routes/read-many.ts';
-import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
-import { routeKey, type RouteIds } from '#web/features/routes/stored-route.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { announce } from '#web/ui/announcer.tsx';

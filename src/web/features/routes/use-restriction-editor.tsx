@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
+import type { RouteIds } from '#bulk/route-ids.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
@@ -13,9 +15,6 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
-import type { RestrictionRead } from '#web/features/routes/restriction-read.ts';
-import { isSame, type MaybeRestriction } from '#web/features/routes/restriction.ts';
-import type { RouteIds } from '#web/features/routes/stored-route.ts';
 import {
   useRestrictionWrite,
   type Sent,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { RouteIds } from '#bulk/route-ids.ts';
 import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import {
   settleUnsure,
@@ -8,7 +9,6 @@ import {
   type RestrictionChange,
   type WriteResult,
 } from '#web/features/routes/queries.ts';
-import type { RouteIds } from '#web/features/routes/stored-route.ts';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import type { Job, JobState } from '#bulk/job.ts';
 import { deleteDeviceData } from '#web/features/settings/device-data.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import type { Job, JobState } from '#web/jobs/job.ts';
 import { journal } from '#web/jobs/journal.ts';
 import { preferences, setPreference } from '#web/lib/preferences.ts';
 

@@ -1,6 +1,6 @@
+import { isOver } from '#bulk/job.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { isOver } from '#web/jobs/job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { journal } from '#web/jobs/journal.ts';
 import { deviceStorage } from '#web/lib/device-storage.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitIn } from '#web/api/rate-limiter.ts';
+import { limitIn } from '#client/rate-limiter.ts';
 
 it.each<[Record<string, string>, ReturnType<typeof limitIn>]>([
   [{}, undefined],

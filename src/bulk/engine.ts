@@ -1,3 +1,7 @@
+import { countsOf, type Goal, type JobItem, type JobTarget, type PauseReason } from '#bulk/job.ts';
+import { type End, endOfError, makeChange } from '#bulk/make-change.ts';
+import { createPace } from '#bulk/pace.ts';
+import { endedOf, failedOf } from '#bulk/rollout.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import {
   failureOf,
@@ -7,17 +11,6 @@ import {
   refusalCause,
   type ApiFailure,
 } from '#client/errors.ts';
-import {
-  countsOf,
-  type Goal,
-  type JobItem,
-  type JobTarget,
-  type PauseReason,
-} from '#web/jobs/job.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
-import { endOfError, makeChange, type End } from '#web/jobs/make-change.ts';
-import { createPace } from '#web/jobs/pace.ts';
-import { endedOf, failedOf } from '#web/jobs/rollout.ts';
 
 /** How often an item is tried again after faults. */
 const RETRIES = 3;
@@ -47,6 +40,8 @@ export type EngineOptions = {
   clock: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   random: () => number;
+  /** Why a change was not made, as a sentence. */
+  reasonOf: (error: unknown) => string;
 };
 
 /**
@@ -54,7 +49,7 @@ export type EngineOptions = {
  * again without reading first, unless the service has refused it.
  */
 export function createEngine(options: EngineOptions) {
-  const { plannedAt, save, onChange, now } = options;
+  const { plannedAt, save, onChange, now, reasonOf } = options;
   const items = [...options.items];
   // Another item may have made a bot user of the same name: that is not the lost one of this item.
   const isTaken = (id: string) =>
@@ -158,7 +153,7 @@ export function createEngine(options: EngineOptions) {
     }
     alike = isFault || refusalCause(failure) === 'no-right' ? alike + 1 : 0;
     if (alike >= MOST_ALIKE) hold(isFault ? 'faults' : 'refused', reasonOf(error));
-    return endOfError(error, item, item.status === 'sent');
+    return endOfError(error, item, item.status === 'sent', reasonOf);
   }
 
   return {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { unguarded } from '#web/lib/csv.ts';
+import { unguarded } from '#bulk/csv.ts';
 
 /** Reads typed, pasted or chosen lists. What a row means, only the caller knows: routes here, policies in the editor. */
 export interface ListMeaning<Item> {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { createEngine, type EngineOptions } from '#bulk/engine.ts';
+import type { JobTarget } from '#bulk/job.ts';
 import { ApiError } from '#client/errors.ts';
-import { createEngine, type EngineOptions } from '#web/jobs/engine.ts';
-import type { JobTarget } from '#web/jobs/job.ts';
 import { AT_ONCE, makeItem, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { waitFor } from '#web/test/wait.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readList } from '#web/features/routes/read-list.ts';
+import { toCsv } from '#bulk/csv.ts';
+import { readList } from '#bulk/read-list.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
-import { toCsv } from '#web/lib/csv.ts';
 
 const HOST = 'api.example.com';
 const read = (text: string) => readList(text, routeLines([HOST]));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { toCsv, unguarded } from '#bulk/csv.ts';
 import { anyCharacter } from '#contract/any-character.test.helper.ts';
-import { toCsv, unguarded } from '#web/lib/csv.ts';
 
 it('quotes what would end a cell or a row, or what other separators would split', () => {
   const rows = [

@@ -1,7 +1,6 @@
+import type { Change, ItemStatus, JobItem, JobTarget, State } from '#bulk/job.ts';
 import type { CallOptions } from '#client/api-client.ts';
-import { failureOf, hasStatus, isNotThere, isOutcomeUnknown } from '#client/errors.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
-import type { Change, ItemStatus, JobItem, JobTarget, State } from '#web/jobs/job.ts';
+import { failureOf, hasStatus, isNotThere } from '#client/errors.ts';
 
 /** How an item ends. */
 export type End = Partial<JobItem> & { status: ItemStatus };
@@ -100,8 +99,14 @@ const CHANGED = 'Changed since the plan.';
  * What an error of `makeChange` means for an item that is not tried again.
  *
  * @param isUnknown a request was sent, and nobody knows what became of it
+ * @param reasonOf why, as a sentence
  */
-export function endOfError(error: unknown, { before, after }: Change, isUnknown: boolean): End {
+export function endOfError(
+  error: unknown,
+  { before, after }: Change,
+  isUnknown: boolean,
+  reasonOf: (error: unknown) => string,
+): End {
   const failure = failureOf(error);
   if (isNotThere(failure) && before !== null) return gone({ after });
   if (hasStatus(error, 412)) return { status: 'skipped', reason: CHANGED };
@@ -111,22 +116,4 @@ export function endOfError(error: unknown, { before, after }: Change, isUnknown:
     ...words,
     status: isUnknown ? 'unsure' : failure?.kind === 'blocked' ? 'skipped' : 'failed',
   };
-}
-
-/** Makes one change at once, after a read. Its problem is in the item. `isSent`: a request was sent for it. */
-export async function runOne(
-  target: JobTarget,
-  change: Change,
-  options: CallOptions,
-): Promise<JobItem & { isSent: boolean }> {
-  const item: JobItem = { ...change, at: 0, status: 'wanted' };
-  let isSent = false;
-  const onSend = async () => void (isSent = true);
-  try {
-    const end = await makeChange(item, { ...target, readsFirst: () => true }, 0, options, onSend);
-    return { ...item, ...end, isSent };
-  } catch (error) {
-    const isUnknown = isSent && isOutcomeUnknown(error);
-    return { ...item, ...endOfError(error, item, isUnknown), isSent };
-  }
 }

@@ -1,4 +1,4 @@
-import type { Counts, Goal, Rollout } from '#web/jobs/job.ts';
+import type { Counts, Goal, Rollout } from '#bulk/job.ts';
 
 /** A plan begins with it: a stop after the first item, and after five more. */
 export const ROLLOUT: Rollout = { steps: [1, 5], stopAfter: 1 };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/errors.ts';
 import type { Waiting } from '#client/retry.ts';
-import { createBrowser } from '#web/api/rate-limiter.test.helper.ts';
+import { createBrowser } from '#client/rate-limiter.test.helper.ts';
 import type { rateLimiter } from '#web/api/rate-limiter.ts';
 import { makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { goalFrom, reached } from '#bulk/rollout.ts';
 import { underFalseClock } from '#web/jobs/false-clock.test.helper.ts';
-import { goalFrom, reached } from '#web/jobs/rollout.ts';
 import {
   isLeft,
   simulateJob,

@@ -1,15 +1,37 @@
-import {
-  failureOf,
-  isAnyRefused,
-  isNotThere,
-  refusalCause,
-  type ApiFailure,
-} from '#client/errors.ts';
+import { failureOf, isNotThere, type ApiFailure } from '#client/errors.ts';
 import { entityTagOf } from '#client/response.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
-import type { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { Restriction } from '#web/features/routes/restriction.ts';
-import type { LastCheck } from '#web/features/routes/stored-route.ts';
+import type { ipRestrictionEndpoints, IpRestrictionReplace } from '#contract/ip-restriction.ts';
+
+/** What the IP restriction of a route says, in the form in which it is sent: each policy once. */
+export type Restriction = IpRestrictionReplace;
+
+/** `null` stands for a route without an IP restriction. */
+export type MaybeRestriction = Restriction | null;
+
+/** A new one is on: who adds policies mostly wants them enforced. */
+export const FRESH: Restriction = { enabled: true, ip_policy_ids: [] };
+
+/** Order and repeats are no difference: the API gives them no meaning. */
+export function difference(before: MaybeRestriction, after: MaybeRestriction) {
+  const old = new Set(before?.ip_policy_ids);
+  const now = new Set(after?.ip_policy_ids);
+  return {
+    added: [...now].filter((id) => !old.has(id)),
+    removed: [...old].filter((id) => !now.has(id)),
+    /** What it was set to, where that is new. A new IP restriction counts as a change. */
+    enabled: before?.enabled === after?.enabled ? undefined : after?.enabled,
+  };
+}
+
+/** The switch counts one, and so does each policy. */
+export function countChanges(before: MaybeRestriction, after: MaybeRestriction): number {
+  const { added, removed, enabled } = difference(before, after);
+  return added.length + removed.length + (enabled === undefined ? 0 : 1);
+}
+
+export const isSame = (one: MaybeRestriction, other: MaybeRestriction) =>
+  one === null || other === null ? one === other : countChanges(one, other) === 0;
 
 /** What one read of a route has shown. */
 export interface RestrictionRead {
@@ -55,19 +77,4 @@ export function readOfError(error: unknown): RestrictionRead | undefined {
     readAt: Date.now(),
     ...(missing && { missing }),
   };
-}
-
-export function checkOf({ restriction, missing, readAt }: RestrictionRead): LastCheck {
-  const state = restriction ? (restriction.enabled ? 'on' : 'off') : missing ? 'not-found' : 'none';
-  return { state, ip_policy_ids: restriction?.ip_policy_ids ?? [], read_at: readAt };
-}
-
-/** @returns `undefined` when nothing was learned about the route: no response, or one about any request or the rate */
-export function checkOfError(error: unknown): LastCheck | undefined {
-  const failure = failureOf(error);
-  const cause = refusalCause(failure);
-  const isAboutRoute = failure?.kind === 'status' && cause !== 'too-many' && !isAnyRefused(failure);
-  if (failure?.kind !== 'shape' && !isAboutRoute) return undefined;
-  const state = cause === 'no-right' ? 'forbidden' : 'failed';
-  return { state, ip_policy_ids: [], read_at: Date.now() };
 }

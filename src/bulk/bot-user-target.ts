@@ -1,0 +1,99 @@
+import { type BotUserState, type KnownChange, stateOf, updateOf } from '#bulk/bot-user-state.ts';
+import { type CreateAttempt, findCreated } from '#bulk/find-created.ts';
+import type { Change, JobTarget, LineKind, State } from '#bulk/job.ts';
+import { removeBotUser } from '#bulk/remove-bot-user.ts';
+import type { Call, CallOptions } from '#client/api-client.ts';
+import { failureOf, isNotThere } from '#client/errors.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+
+/** A deletion or a rename that was planned longer ago than this reads the bot user first. */
+const OLD_MS = 60_000;
+
+export interface BotUserAccess {
+  call: Call;
+  /** Told what a job learns. */
+  publish: (change: KnownChange) => void;
+  /** Which bot users are known now, before one of this name is created. */
+  beginCreate: (name: string) => CreateAttempt;
+}
+
+/** How a job reads and changes bot users. */
+export function createBotUserTarget({ call, publish, beginCreate }: BotUserAccess): JobTarget {
+  /** By name: what was known when a creation was first sent. */
+  const attempts = new Map<string, CreateAttempt>();
+
+  async function create(after: State, options: CallOptions) {
+    const body = toBotUserState(after);
+    if (!attempts.has(body.name)) attempts.set(body.name, beginCreate(body.name));
+    const requestedAt = Date.now();
+    const bot = await call(botUserEndpoints.create, { body }, options);
+    attempts.delete(body.name);
+    publish({ type: 'created', bot, requestedAt });
+    return bot;
+  }
+
+  async function update(id: string, before: State, after: State, options: CallOptions) {
+    const body = updateOf(toBotUserState(before), toBotUserState(after));
+    const requestedAt = Date.now();
+    const bot = await call(botUserEndpoints.update, { params: { id }, body }, options);
+    publish({ type: 'updated', bot, requestedAt });
+    return bot;
+  }
+
+  return {
+    async read(id, options) {
+      const requestedAt = Date.now();
+      try {
+        const bot = await call(botUserEndpoints.get, { params: { id } }, options);
+        publish({ type: 'updated', bot, requestedAt });
+        return stateOf(bot);
+      } catch (error) {
+        if (!isNotThere(failureOf(error))) throw error;
+        publish({ type: 'deleted', id });
+        return null;
+      }
+    },
+
+    async write({ id, before, after }, options) {
+      if (after === null) {
+        await removeBotUser(call, id, options);
+        publish({ type: 'deleted', id });
+        return { id, state: null };
+      }
+      const bot = await (before === null
+        ? create(after, options)
+        : update(id, before, after, options));
+      return { id: bot.id, state: stateOf(bot) };
+    },
+
+    async findCreated({ after }, since, options, isTaken) {
+      if (after === null) return undefined;
+      const { name } = toBotUserState(after);
+      const wasKnown = attempts.get(name)?.isKnown;
+      const isKnown = (id: string) => wasKnown?.(id) === true || isTaken?.(id) === true;
+      const [bot] = await findCreated({ name, since, isKnown }, { call, publish }, options);
+      return bot && { id: bot.id, state: stateOf(bot) };
+    },
+
+    readsFirst: (change, plannedAgoMs) =>
+      plannedAgoMs > OLD_MS && ['delete', 'rename'].includes(kindOf(change)),
+
+    refusal: () => undefined,
+    kindOf,
+    insteadOfDelete: (before) => ({ ...before, active: false }),
+  };
+}
+
+export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): LineKind {
+  if (after === null) return before === null ? 'no-change' : 'delete';
+  if (before === null) return 'create';
+  if (before['name'] !== after['name']) return 'rename';
+  if (before['active'] === after['active']) return 'no-change';
+  return after['active'] === true ? 'set-active' : 'set-inactive';
+}
+
+/** A plan may come out of the journal, so its states are checked. */
+export function toBotUserState({ name, active }: State): BotUserState {
+  if (typeof name === 'string' && typeof active === 'boolean') return { name, active };
+  throw new TypeError('This is not the state of a bot user');
+}
