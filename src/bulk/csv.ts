@@ -15,9 +15,11 @@ const isRisky = (part: string, at: number) =>
 
 /** The text of a cell that `toCsv` wrote: without its apostrophes. */
 export const unguarded = (cell: string) =>
-  cell.replace(PART, (part, at: number) =>
-    part.startsWith("'") && isRisky(part.slice(1), at) ? part.slice(1) : part,
-  );
+  cell.includes("'")
+    ? cell.replace(PART, (part, at: number) =>
+        part.startsWith("'") && isRisky(part.slice(1), at) ? part.slice(1) : part,
+      )
+    : cell;
 
 function toCell(text: string): string {
   const safe = text.replace(PART, (part, at: number) => (isRisky(part, at) ? `'${part}` : part));

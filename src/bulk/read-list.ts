@@ -1,8 +1,11 @@
 import Papa from 'papaparse';
 import { unguarded } from '#bulk/csv.ts';
+import { atOnce, inSlices, type Slices } from '#bulk/in-slices.ts';
 
 /** Reads typed, pasted or chosen lists. What a row means, only the caller knows: routes here, policies in the editor. */
 export interface ListMeaning<Item> {
+  /** Cells are texts, so that blanks separate nothing, and only the first row can be one of headings. */
+  isTable?: true;
   /** What columns and fields are called, by what they mean: `{ edge: ['edge', 'edgeid'] }`, without blanks and case. */
   names: Readonly<Record<string, readonly string[]>>;
   /** Columns that make a row one of headings, also with columns of other names beside them. */
@@ -21,8 +24,12 @@ export type Reading<Item> = { item: Item } | { reason: string };
 /** Both from 1: the line of the text, and which of the entries of a JSON list that begins there. */
 export type Place = { line: number; entry?: number };
 
+/** `Line 1,207`, `Line 1, entry 3` */
+export const placeText = ({ line, entry }: Place) =>
+  `Line ${line.toLocaleString('en')}${entry === undefined ? '' : `, entry ${entry.toLocaleString('en')}`}`;
+
 /** `text`: what can be corrected and read again, with its line of headings. */
-type UnreadableLine = Place & { text: string; reason: string };
+export type UnreadableLine = Place & { text: string; reason: string };
 
 export interface ReadList<Item> {
   /** In the order of the text, repeats included. */
@@ -38,7 +45,14 @@ type Row = {
 };
 
 /** Lines of ids and addresses, CSV with or without headings, JSON, JSON Lines and this app's own files. */
-export function readList<Item>(source: string, meaning: ListMeaning<Item>): ReadList<Item> {
+export const readList = <Item>(source: string, meaning: ListMeaning<Item>): ReadList<Item> =>
+  atOnce(readInSlices(source, meaning));
+
+/** The same of a list that may be long. */
+export const readLongList = <Item>(source: string, meaning: ListMeaning<Item>) =>
+  inSlices(readInSlices(source, meaning));
+
+function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices<ReadList<Item>> {
   const result: ReadList<Item> = { items: [], unreadable: [] };
   function add(readings: Array<Reading<Item>>, place: Place, text: string) {
     for (const reading of readings)
@@ -55,13 +69,20 @@ export function readList<Item>(source: string, meaning: ListMeaning<Item>): Read
   const isOne = isJson(whole) || isRest;
   let line = 1;
   let head: { text: string; names: ReturnType<typeof headingsIn> } = { text: '', names: undefined };
-  for (const { cells, text } of isOne ? [{ cells: [], text: all }] : csvRows(all)) {
+  // In a table JSON Lines need no CSV.
+  const areLines = meaning.isTable && !isOne && isJson(jsonIn(first));
+  const lines = isOne ? [all] : areLines ? all.split('\n') : undefined;
+  const rows = lines?.map((text) => ({ cells: isOne ? [] : [text.trim()], text })) ?? csvRows(all);
+  for (const { cells, text } of rows) {
+    yield;
     const json = isOne ? whole : jsonIn(text);
-    const names = headingsIn(cells, meaning);
+    const isTop = !head.names && result.items.length + result.unreadable.length === 0;
+    const names = isTop || !meaning.isTable ? headingsIn(cells, meaning) : undefined;
     const fields = head.names && fieldsOf(head.names, cells);
     if (json === INCOMPLETE) add([INCOMPLETE], { line }, text.trim());
     else if (json)
       for (const [at, value] of entriesOf(json, meaning).entries()) {
+        yield;
         const readings = readRow(rowOf(value, meaning), meaning);
         add(readings, { line, entry: at + 1 }, JSON.stringify(value));
       }
@@ -75,6 +96,7 @@ export function readList<Item>(source: string, meaning: ListMeaning<Item>): Read
 
 /** The first way to read it that leaves nothing unread; else what the first of all ways says. */
 function readRow<Item>({ cells, fields, text }: Row, meaning: ListMeaning<Item>) {
+  if (meaning.isTable) return fields ? meaning.fromFields(fields) : meaning.fromCells(cells);
   // Lines of several kinds have several separators: one of them is that of the text, the others are within a cell.
   const words = text.split(/[\s,;|]+/).map((word) => word.replaceAll(/^["'`[(]+|["'`\]):]+$/g, ''));
   const ways = [
@@ -85,15 +107,21 @@ function readRow<Item>({ cells, fields, text }: Row, meaning: ListMeaning<Item>)
   return ways.find((readings) => readings.every((each) => 'item' in each)) ?? ways[0] ?? [];
 }
 
+/** Characters that tell what separates columns. */
+const GUESSED_FROM = 10_000;
+
 /** Rows of CSV, whose separator is found in the text. `text`: as a row is written. */
 function csvRows(text: string) {
+  // Blank lines would count as rows of one column.
+  const guess = { delimitersToGuess: [',', ';', '\t'], preview: 10, skipEmptyLines: true };
+  const { delimiter } = Papa.parse(text.slice(0, GUESSED_FROM), guess).meta;
   const parse = (fastMode: boolean | undefined) => {
     const rows: Array<{ cells: string[]; text: string }> = [];
     let from = 0;
     let isWhole = true;
     Papa.parse<string[]>(text, {
       newline: '\n',
-      delimitersToGuess: [',', ';', '\t'],
+      delimiter,
       fastMode,
       step({ data, errors, meta }) {
         const cells = data.map((cell) => unguarded(cell).trim());
@@ -112,7 +140,7 @@ function headingsIn<Item>(cells: readonly string[], meaning: ListMeaning<Item>) 
   const names = cells.map((cell) => fieldCalled(cell, meaning));
   const areAll = cells.every((cell, at) => cell === '' || names[at] !== undefined);
   const isEnough = meaning.headings.some((needed) => needed.every((name) => names.includes(name)));
-  return (areAll && names.some(Boolean)) || isEnough ? names : undefined;
+  return (areAll && names.some(Boolean) && !meaning.isTable) || isEnough ? names : undefined;
 }
 
 function fieldCalled<Item>(name: string, { names }: ListMeaning<Item>) {
@@ -128,8 +156,15 @@ function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly str
 
 /** An entry of a JSON list. */
 function rowOf<Item>(value: unknown, meaning: ListMeaning<Item>): Row {
-  if (typeof value !== 'object' || value === null) return { cells: [], text: String(value) };
-  const entries = Object.entries(value).filter(([, field]) => typeof field !== 'object');
+  if (typeof value !== 'object' || value === null) {
+    // oxlint-disable-next-line typescript/no-base-to-string -- it is no object
+    const text = String(value);
+    const isText = meaning.isTable && value !== null;
+    return { cells: isText ? [text] : [], text };
+  }
+  const entries = Object.entries(value).filter(
+    ([, field]) => typeof field !== 'object' || (meaning.isTable && Array.isArray(field)),
+  );
   const cells = entries.map(([, field]) => String(field));
   if (Array.isArray(value)) return { cells, text: cells.join(' ') };
   const names = entries.map(([name]) => fieldCalled(name, meaning));

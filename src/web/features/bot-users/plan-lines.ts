@@ -1,7 +1,8 @@
 import { type BotUserState, stateOf } from '#bulk/bot-user-state.ts';
 import { kindOf } from '#bulk/bot-user-target.ts';
 import type { Plan, PlanLine } from '#bulk/job.ts';
-import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
+import { withNameConflicts } from '#bulk/plan-file.ts';
+import type { BotUser } from '#contract/bot-user.ts';
 import { loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 
@@ -64,7 +65,10 @@ export function planRename(
     // The service may keep a name with blanks around it: without them it is not a new name.
     return lineOf(bot, { ...stateOf(bot), name: name === bot.name.trim() ? bot.name : name });
   });
-  return planOf(withConflicts(lines, taken), readAt);
+  return planOf(
+    withNameConflicts(lines, ({ after }) => taken.has(after?.name ?? '')),
+    readAt,
+  );
 }
 
 export function planCreation(names: readonly string[], taken = takenNames()): Plan {
@@ -72,26 +76,8 @@ export function planCreation(names: readonly string[], taken = takenNames()): Pl
     const name = each.trim();
     return { id: '', label: name, before: null, after: { name, active: true }, kind: 'create' };
   });
-  return planOf(withConflicts(lines, taken), Date.now());
-}
-
-/** A name that cannot be given makes its line a conflict, which says why. */
-function withConflicts(lines: readonly BotUserLine[], taken: ReadonlySet<string>): PlanLine[] {
-  const times = new Map<string, number>();
-  for (const { kind, after } of lines)
-    if (kind !== 'no-change' && after) times.set(after.name, (times.get(after.name) ?? 0) + 1);
-  return lines.map((line) => {
-    const name = line.after?.name;
-    if (line.kind === 'no-change' || name === undefined) return line;
-    const note = conflictOf(name, (times.get(name) ?? 0) > 1, taken.has(name));
-    return note === undefined ? line : { ...line, kind: 'conflict', note };
-  });
-}
-
-function conflictOf(name: string, isTwice: boolean, isTaken: boolean): string | undefined {
-  if (name === '') return 'The new name is empty';
-  if (Array.from(name).length > BOT_USER_NAME_MAX)
-    return `The new name has more than ${BOT_USER_NAME_MAX} characters`;
-  if (isTaken) return 'Another bot user has this name';
-  return isTwice ? 'Another line of this plan has this name' : undefined;
+  return planOf(
+    withNameConflicts(lines, ({ after }) => taken.has(after?.name ?? '')),
+    Date.now(),
+  );
 }

@@ -63,7 +63,3 @@ export function planText({ lines, unreadable }: RoutesPlan): string {
     .map(([size, group]) => `${formatNumber(size)} ${group}`)
     .join(', ');
 }
-
-/** `Line 7`, `Line 1, entry 3` */
-export const placeText = ({ line, entry }: Place) =>
-  `Line ${formatNumber(line)}${entry === undefined ? '' : `, entry ${formatNumber(entry)}`}`;

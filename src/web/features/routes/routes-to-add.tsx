@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { placeText, type PlannedRoute, type RoutesPlan } from '#web/features/routes/plan-routes.ts';
+import { placeText } from '#bulk/read-list.ts';
+import type { PlannedRoute, RoutesPlan } from '#web/features/routes/plan-routes.ts';
 import { ShortIds } from '#web/features/routes/route-row.tsx';
 import { count, shorten, shortId } from '#web/lib/format.ts';
 import { HeadRow } from '#web/ui/head-row.tsx';

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { decodeText } from '#bulk/decode-text.ts';
+import { readDesiredFile } from '#bulk/desired-file.ts';
+import { placeText } from '#bulk/read-list.ts';
+
+/** Its items, and `Line 2: why` of what cannot be read. */
+async function read(text: string) {
+  const { target, list } = await readDesiredFile(text);
+  const unreadable = list.unreadable.map((each) => `${placeText(each)}: ${each.reason}`);
+  return { target, items: list.items.map(({ item }) => item), unreadable };
+}
+
+const wanted = [
+  { id: 'bot_1', name: 'deploy', active: true },
+  { name: 'a, b; c', active: false },
+];
+
+describe('bot users', () => {
+  it.each([
+    ['a comma', 'id,name,active\nbot_1,deploy,true\n,"a, b; c",false\n'],
+    [
+      'a semicolon, a byte order mark, CRLF',
+      '\uFEFFID;Name;Active\r\nbot_1;deploy;WAHR\r\n;"a, b; c";FALSCH\r\n',
+    ],
+    ['a tab', 'name\tactive\tid\ndeploy\tyes\tbot_1\n"a, b; c"\tno\n'],
+    ['no headings', 'bot_1,deploy,active\n,"a, b; c",inactive'],
+    ['blank lines around', '\n\nid,name,active\n\nbot_1,deploy,1\n,"a, b; c",0\n\n'],
+    [
+      'this page’s export',
+      'id,name,state,created_at,uri\r\nbot_1,deploy,active,2026-01-01,https://a.test/1\r\n,"a, b; c",inactive,,\r\n',
+    ],
+    ['JSON', JSON.stringify({ note: 'x', bot_users: wanted })],
+    ['a JSON list', JSON.stringify(wanted, null, 2)],
+    ['JSON Lines', wanted.map((each) => JSON.stringify(each)).join('\n')],
+    [
+      'fields of other kinds',
+      JSON.stringify(wanted.map((each) => ({ ...each, uri: null, metadata: {} }))),
+    ],
+  ])('are read with %s', async (_, text) => {
+    expect(await read(text)).toEqual({ target: 'bot-user', items: wanted, unreadable: [] });
+  });
+
+  it('may be names, or ids, with a state or without', async () => {
+    const { items } = await read('deploy\nbot_1\nname of a bot,off\n"x, y"\nid');
+    expect(items).toEqual([
+      { either: 'deploy' },
+      { either: 'bot_1' },
+      { either: 'name of a bot', active: false },
+      { either: 'x, y' },
+      { either: 'id' },
+    ]);
+  });
+
+  it('have a column of names alone, also one that looks like a heading', async () => {
+    const { items } = await read('Name\nstatus\nname\n');
+    expect(items).toEqual([{ name: 'status' }, { name: 'name' }]);
+    expect((await read('status\nbackup')).items).toEqual([
+      { either: 'status' },
+      { either: 'backup' },
+    ]);
+  });
+
+  it('lose the apostrophe that an export has put before a formula', async () => {
+    const { items } = await read("id,name,active\nbot_1,'=1+1,true\nbot_2,''quoted,true\n");
+    expect(items).toMatchObject([{ name: '=1+1' }, { name: "'quoted" }]);
+  });
+
+  it('keep what is not said', async () => {
+    const { items } = await read('id,name,active\nbot_1,,\nbot_2,,no\n,deploy,\n');
+    expect(items).toEqual([{ id: 'bot_1' }, { id: 'bot_2', active: false }, { name: 'deploy' }]);
+  });
+
+  it('say the line, the column and the reason of what cannot be read, and go on', async () => {
+    const { items, unreadable } = await read(
+      'id,name,active\nbot_1,a,maybe\nbot_2,b,true\n,,true\nbot_3,"c\nd",2\nbot_4,e,yes',
+    );
+    expect(items).toMatchObject([{ id: 'bot_2' }, { id: 'bot_4' }]);
+    expect(unreadable).toEqual([
+      'Line 2: “maybe” in the column active is neither true nor false',
+      'Line 4: it has neither an id nor a name',
+      'Line 5: “2” in the column active is neither true nor false',
+    ]);
+  });
+
+  it.each([
+    [
+      'two columns that may mean anything',
+      'deploy,prod',
+      'Line 1: without headings, two columns are a name, and true or false',
+    ],
+    [
+      'more columns than there are',
+      'a,b,c,d',
+      'Line 1: it has more than three columns and no headings',
+    ],
+    ['JSON that is cut', '[{"id": "bot_1"', 'Line 1: the JSON that begins here is not complete'],
+    ['JSON of nothing', '[null]', undefined],
+    [
+      'an entry of JSON',
+      '[{"id": "bot_1"}, {"active": true}]',
+      'Line 1, entry 2: it has neither an id nor a name',
+    ],
+  ])('are not read from %s', async (_, text, reason) => {
+    expect((await read(text)).unreadable).toEqual(reason === undefined ? [] : [reason]);
+  });
+
+  it.each([
+    ['UTF-16 of a spreadsheet', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+    ['UTF-8', (text: string) => Buffer.from(text)],
+  ])('are read from %s', async (_, encode) => {
+    const { items } = await read(decodeText(encode('name\tactive\nMüller\ttrue\n')));
+    expect(items).toEqual([{ name: 'Müller', active: true }]);
+  });
+
+  it('leave the page free while 20,000 lines are read', async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await read(Array.from({ length: 20_000 }, (__, at) => `bot_${at},name ${at},true`).join('\n'));
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(0);
+  });
+});
+
+describe('routes', () => {
+  const route = { edge_id: 'edghts_1', id: 'edghtsrt_1', label: 'api' };
+  const of = (fields: object) => JSON.stringify([{ ...route, ...fields }]);
+
+  it.each([
+    ['JSON', of({ enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'] })],
+    ['CSV', 'label,edge_id,id,enabled,ip_policy_ids\napi,edghts_1,edghtsrt_1,true,ipp_1 ipp_2\n'],
+    [
+      'the export of states',
+      'label,edge_id,route_id,state,policies,policy_names,checked_at\napi,edghts_1,edghtsrt_1,On,ipp_1 ipp_2,"Office, VPN",2026\n',
+    ],
+  ])('are read from %s', async (_, text) => {
+    const item = { ...route, enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'] };
+    expect(await read(text)).toEqual({ target: 'route', items: [item], unreadable: [] });
+  });
+
+  it.each([
+    ['nothing', of({}), {}],
+    ['a state', of({ enabled: false }), { enabled: false, ip_policy_ids: [] }],
+  ])('may say %s', async (_, text, fields) => {
+    expect((await read(text)).items).toEqual([{ ...route, ...fields }]);
+  });
+});

@@ -1,0 +1,225 @@
+import { type BotUserState, stateOf } from '#bulk/bot-user-state.ts';
+import { kindOf } from '#bulk/bot-user-target.ts';
+import type { WantedBotUser, WantedRoute } from '#bulk/desired-file.ts';
+import { inSlices, type Slices } from '#bulk/in-slices.ts';
+import type { PlanLine } from '#bulk/job.ts';
+import { holds } from '#bulk/make-change.ts';
+import { type Place, placeText, type ReadList, type UnreadableLine } from '#bulk/read-list.ts';
+import { isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
+import { routeKey } from '#bulk/route-ids.ts';
+import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
+
+/** A line of a plan, and where it stands in the file. */
+type Placed = { line: PlanLine; place: Place };
+
+/**
+ * What makes the account as the file says, in the order of the file. What cannot be read or done is a conflict, and
+ * changes nothing about the other lines.
+ *
+ * @param rows of the whole account
+ * @param options `deletesMissing`: deletes what the file does not name, unless something in it is a conflict
+ */
+export const planBotUsers = (
+  list: ReadList<WantedBotUser>,
+  rows: readonly BotUser[],
+  options: { deletesMissing: boolean },
+): Promise<PlanLine[]> => inSlices(botUserLines(list, rows, options));
+
+function* botUserLines(
+  { items, unreadable }: ReadList<WantedBotUser>,
+  rows: readonly BotUser[],
+  { deletesMissing }: { deletesMissing: boolean },
+): Slices<PlanLine[]> {
+  const account = yield* indexOf(rows);
+  const found: Placed[] = [];
+  for (const place of items) {
+    found.push({ line: lineFor(place.item, account), place });
+    yield;
+  }
+  const unique = withoutRepeats(found);
+  const named = withNameConflicts(
+    unique.map(({ line }) => line),
+    ({ id, after }) => account.isTaken(String(after?.['name']), id),
+  );
+  const wanted = unique.map((placed, at) => ({ ...placed, line: named[at] ?? placed.line }));
+  yield;
+  const lines = inOrder([...wanted, ...unreadable.map(unreadableLine)]);
+  if (!deletesMissing || lines.some(({ kind }) => kind === 'conflict')) return lines;
+  const kept = new Set(lines.map(({ id }) => id));
+  for (const bot of rows) {
+    if (!kept.has(bot.id)) lines.push(lineOf(bot, null));
+    yield;
+  }
+  return lines;
+}
+
+/**
+ * What makes the IP restrictions as the file says, in the order of the file. It removes none.
+ *
+ * @param reads by `routeKey`: what each route has now, or why that is not known
+ * @param reasonOf why a read has failed, as a sentence
+ */
+export function planRoutes(
+  { items, unreadable }: ReadList<WantedRoute>,
+  reads: ReadonlyMap<string, RestrictionRead | Error>,
+  reasonOf: (error: unknown) => string,
+): PlanLine[] {
+  const found = items.map((place) => {
+    const id = routeKey(place.item);
+    const read = reads.get(id);
+    const line =
+      read === undefined || read instanceof Error
+        ? conflictOf(place.item.label, `Cannot be read: ${reasonOf(read)}`, id)
+        : routeLine(place.item, id, read);
+    return { line, place };
+  });
+  return inOrder([...withoutRepeats(found), ...unreadable.map(unreadableLine)]);
+}
+
+function routeLine(item: WantedRoute, id: string, read: RestrictionRead): PlanLine {
+  const { label, enabled, ip_policy_ids } = item;
+  const { restriction: before, missing } = read;
+  if (missing) return conflictOf(label, `This ${missing} does not exist`, id);
+  if (before === null && ip_policy_ids === undefined) {
+    if (enabled) return conflictOf(label, 'No IP restriction to turn on: list its policies', id);
+    return { id, label, before, after: null, kind: 'no-change' };
+  }
+  const after: Restriction = {
+    enabled: enabled ?? before?.enabled ?? true,
+    ip_policy_ids: ip_policy_ids ?? before?.ip_policy_ids ?? [],
+  };
+  const kind = isSame(before, after) ? 'no-change' : before === null ? 'create' : 'replace';
+  return { id, label, before, after, kind };
+}
+
+const conflictOf = (label: string, note: string, id = ''): PlanLine => {
+  return { id, label, before: null, after: null, kind: 'conflict', note };
+};
+
+const unreadableLine = ({ text, reason, ...place }: UnreadableLine): Placed => {
+  const own = text.slice(text.lastIndexOf('\n') + 1); // without the headings
+  return { line: conflictOf(own, `Cannot be read: ${reason}`), place };
+};
+
+/** What is said twice counts once; what is said in two ways is not done at all. */
+function withoutRepeats(all: readonly Placed[]): Placed[] {
+  const firsts = new Map<string, Placed>();
+  const groups = new Map<Placed, Placed[]>();
+  for (const placed of all) {
+    const { id, label, kind } = placed.line;
+    if (kind === 'conflict') continue;
+    const key = id || `\n${label}`; // an id begins with no line break
+    const first = firsts.get(key);
+    if (first) groups.set(first, [...(groups.get(first) ?? [first]), placed]);
+    else firsts.set(key, placed);
+  }
+  const changed = new Map<Placed, PlanLine>();
+  for (const [first, group] of groups) {
+    const isRepeated = group.every(({ line }) => holds(line.after, first.line.after));
+    const note = isRepeated
+      ? `Repeats ${placeText(first.place).toLowerCase()}`
+      : `${group.length} lines say different things about it`;
+    for (const placed of isRepeated ? group.slice(1) : group)
+      changed.set(placed, { ...placed.line, kind: isRepeated ? 'no-change' : 'conflict', note });
+  }
+  return all.map((placed) => {
+    const line = changed.get(placed);
+    return line ? { ...placed, line } : placed;
+  });
+}
+
+/** In the order of the file; a conflict says where it is. */
+const inOrder = (all: readonly Placed[]): PlanLine[] =>
+  all
+    .toSorted((a, b) => a.place.line - b.place.line || (a.place.entry ?? 0) - (b.place.entry ?? 0))
+    .map(({ line, place }) =>
+      line.kind === 'conflict' ? { ...line, note: `${placeText(place)}: ${line.note}` } : line,
+    );
+
+/** A service may keep blanks around a name, and files have other line breaks. */
+const nameKey = (name: string) => name.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim();
+
+interface Account {
+  byId: ReadonlyMap<string, BotUser>;
+  byName: ReadonlyMap<string, BotUser>;
+  /** How many have a name that several have. */
+  shared: ReadonlyMap<string, number>;
+  isTaken: (name: string, id: string) => boolean;
+  /** A line without headings may hold the id of what was deleted: that is no name for a new one. */
+  looksLikeId: (text: string) => boolean;
+}
+
+function* indexOf(rows: readonly BotUser[]): Slices<Account> {
+  const byId = new Map<string, BotUser>();
+  const byName = new Map<string, BotUser>();
+  const shared = new Map<string, number>();
+  for (const bot of rows) {
+    const key = nameKey(bot.name);
+    if (byName.has(key)) shared.set(key, (shared.get(key) ?? 1) + 1);
+    else byName.set(key, bot);
+    byId.set(bot.id, bot);
+    yield;
+  }
+  const [{ id: example } = { id: '' }] = rows;
+  const prefix = example.slice(0, example.indexOf('_') + 1);
+  return {
+    byId,
+    byName,
+    shared,
+    isTaken: (name, id) => shared.has(name) || (byName.get(name) ?? { id }).id !== id,
+    looksLikeId: (text) =>
+      prefix !== '' && text.startsWith(prefix) && text.length >= example.length,
+  };
+}
+
+/** An id finds its bot user, else a name that only one has; else a new one is wanted. */
+function lineFor(wanted: WantedBotUser, account: Account): PlanLine {
+  const { id, either, active } = wanted;
+  const name = wanted.name ?? either;
+  const key = name === undefined ? undefined : nameKey(name);
+  const byOwnId = account.byId.get(id ?? either ?? '');
+  const alike = account.shared.get(key ?? '');
+  if (!byOwnId && alike !== undefined)
+    return conflictOf(name ?? '', `${alike} bot users have this name: give the id`);
+  const bot = byOwnId ?? account.byName.get(key ?? '');
+  if (bot) {
+    const isRenamed = wanted.name !== undefined && key !== nameKey(bot.name);
+    const next = { name: (isRenamed && key) || bot.name, active: active ?? bot.active };
+    return lineOf(bot, next);
+  }
+  if (key === undefined || (either !== undefined && account.looksLikeId(either)))
+    return conflictOf(name ?? id ?? '', 'No bot user has this id');
+  const after = { name: key, active: active ?? true };
+  return { id: '', label: key, before: null, after, kind: 'create' };
+}
+
+function lineOf(bot: BotUser, after: BotUserState | null): PlanLine {
+  const change = { id: bot.id, label: bot.name, before: stateOf(bot), after };
+  return { ...change, kind: kindOf(change) };
+}
+
+/** A name that cannot be given makes its line a conflict, which says why. */
+export function withNameConflicts<Line extends PlanLine>(
+  lines: readonly Line[],
+  isTaken: (line: Line) => boolean,
+): Line[] {
+  const isNaming = ({ kind }: Line) => kind === 'create' || kind === 'rename';
+  const nameOf = ({ after }: Line) => String(after?.['name']);
+  const times = new Map<string, number>();
+  for (const line of lines)
+    if (isNaming(line)) times.set(nameOf(line), (times.get(nameOf(line)) ?? 0) + 1);
+  return lines.map((line) => {
+    if (!isNaming(line)) return line;
+    const name = nameOf(line);
+    const note = nameProblem(name, (times.get(name) ?? 0) > 1, isTaken(line));
+    return note === undefined ? line : { ...line, kind: 'conflict', note };
+  });
+}
+
+function nameProblem(name: string, isTwice: boolean, isTaken: boolean): string | undefined {
+  if (name === '') return 'The new name is empty';
+  if (Array.from(name).length > BOT_USER_NAME_MAX)
+    return `The new name has more than ${BOT_USER_NAME_MAX} characters`;
+  if (isTaken) return 'Another bot user has this name';
+  return isTwice ? 'Another line of this plan has this name' : undefined;
+}
