@@ -140,7 +140,12 @@ describe('routes', () => {
 
   it.each([
     ['nothing', of({}), {}],
-    ['a state', of({ enabled: false }), { enabled: false, ip_policy_ids: [] }],
+    ['the switch alone', of({ enabled: false }), { enabled: false }],
+    [
+      'that no policy is on it',
+      of({ enabled: false, ip_policy_ids: [] }),
+      { enabled: false, ip_policy_ids: [] },
+    ],
   ])('may say %s', async (_, text, fields) => {
     expect((await read(text)).items).toEqual([{ ...route, ...fields }]);
   });

@@ -99,16 +99,16 @@ const routeLines: ListMeaning<WantedRoute> = {
   headings: [['edge', 'route']],
   lists: ['routes'],
   fromCells: () => [{ reason: 'it needs headings above it: edge_id, id, enabled, ip_policy_ids' }],
-  fromFields({ label = '', edge = '', route = '', enabled: text = '', policies = '' }) {
+  fromFields({ label = '', edge = '', route = '', enabled: text = '', policies }) {
     const wrong = [edge, route].find((id) => !isAddressable(id));
     if (wrong === '') return [{ reason: 'it needs an edge_id and an id' }];
     if (wrong !== undefined) return [{ reason: `“${wrong}” cannot be an id` }];
     const enabled = switchIn(text);
     if (enabled === undefined && !UNSTATED.includes(text.toLowerCase()))
       return [notSwitch(text, 'enabled')];
-    const ids = policies.split(/[\s,;]+/).filter((id) => id !== '');
+    const ids = policies?.split(/[\s,;]+/).filter((id) => id !== '');
     // Without a state an empty cell is no wish for a route without policies.
-    const isStated = ids.length > 0 || enabled !== undefined;
+    const isStated = ids && (ids.length > 0 || enabled !== undefined);
     return [
       {
         item: {

@@ -89,7 +89,8 @@ function routeLine(item: WantedRoute, id: string, read: RestrictionRead): PlanLi
     ip_policy_ids: ip_policy_ids ?? before?.ip_policy_ids ?? [],
   };
   const kind = isSame(before, after) ? 'no-change' : before === null ? 'create' : 'replace';
-  return { id, label, before, after, kind };
+  const isDoubtful = kind !== 'no-change' && after.enabled && after.ip_policy_ids.length === 0;
+  return { id, label, before, after, kind, ...(isDoubtful && { note: 'On without a policy' }) };
 }
 
 const conflictOf = (label: string, note: string, id = ''): PlanLine => {
