@@ -94,14 +94,18 @@ describe('bot users', () => {
       'Line 1: it has more than three columns and no headings',
     ],
     ['JSON that is cut', '[{"id": "bot_1"', 'Line 1: the JSON that begins here is not complete'],
-    ['JSON of nothing', '[null]', undefined],
+    [
+      'JSON of nothing',
+      '[{"id": "bot_1"}, null]',
+      'Line 1, entry 2: it has neither an id nor a name',
+    ],
     [
       'an entry of JSON',
       '[{"id": "bot_1"}, {"active": true}]',
       'Line 1, entry 2: it has neither an id nor a name',
     ],
   ])('are not read from %s', async (_, text, reason) => {
-    expect((await read(text)).unreadable).toEqual(reason === undefined ? [] : [reason]);
+    expect((await read(text)).unreadable).toEqual([reason]);
   });
 
   it.each([
@@ -111,6 +115,11 @@ describe('bot users', () => {
   ])('are read from %s', async (_, encode) => {
     const { items } = await read(decodeText(encode('name\tactive\nMüller\ttrue\n')));
     expect(items).toEqual([{ name: 'Müller', active: true }]);
+  });
+
+  it('may be called what routes have, further down', async () => {
+    const { target } = await read(`${'name\n'.repeat(1000)}edge_id`);
+    expect(target).toBe('bot-user');
   });
 
   it('leave the page free while 20,000 lines are read', async () => {
@@ -136,6 +145,28 @@ describe('routes', () => {
   ])('are read from %s', async (_, text) => {
     const item = { ...route, enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'] };
     expect(await read(text)).toEqual({ target: 'route', items: [item], unreadable: [] });
+  });
+
+  it('are called by their id where they have no label, and have each policy once', async () => {
+    const { items } = await read(of({ label: '', ip_policy_ids: ['a', 'a', 'b'] }));
+    expect(items).toMatchObject([{ label: 'edghtsrt_1', ip_policy_ids: ['a', 'b'] }]);
+  });
+
+  it.each([
+    ['an edge that is missing', of({ edge_id: '' }), 'it needs an edge_id and an id'],
+    ['an id that no address can hold', of({ id: '..' }), '“..” cannot be an id'],
+    [
+      'a switch',
+      of({ enabled: 'maybe' }),
+      '“maybe” in the column enabled is neither true nor false',
+    ],
+    [
+      'no headings',
+      'edge_id\nedghts_1,edghtsrt_1',
+      'it needs headings above it: edge_id, id, enabled, ip_policy_ids',
+    ],
+  ])('are refused for %s', async (_, text, reason) => {
+    expect((await read(text)).unreadable.at(-1)?.replace(/^.*?: /, '')).toBe(reason);
   });
 
   it.each([

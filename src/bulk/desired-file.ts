@@ -50,7 +50,7 @@ const botUserLines: ListMeaning<WantedBotUser> = {
   isTable: true,
   names: {
     id: ['id', 'botid', 'botuserid'],
-    name: ['name', 'bot', 'botname', 'botuser', 'botusername'],
+    name: ['name', 'botname', 'botuser', 'botusername'],
     active: ['active', 'isactive', 'enabled', 'state', 'status'],
   },
   headings: [['id'], ['name']],

@@ -28,6 +28,7 @@ const account = [
   bot('bot_2', 'two', false),
   bot('bot_3', 'twin'),
   bot('bot_4', 'twin'),
+  bot('bot_5', 'twin'),
 ];
 
 describe('bot users', () => {
@@ -40,7 +41,13 @@ describe('bot users', () => {
     ['a new name', 'three', ['create three']],
     ['an id that nobody has', 'id\nbot_9', ['conflict: Line 2: No bot user has this id']],
     ['what looks like an id', 'bot_9', ['conflict: Line 1: No bot user has this id']],
-    ['a name that two have', 'twin', ['conflict: Line 1: 2 bot users have this name: give the id']],
+    ['a name that two have', 'twin', ['conflict: Line 1: 3 bot users have this name: give the id']],
+    [
+      'such a name twice',
+      'twin\ntwin',
+      [1, 2].map((line) => `conflict: Line ${line}: 3 bot users have this name: give the id`),
+    ],
+    ['a short name that begins as ids do', 'bot_', ['create bot_']],
     ['one of two by its id', 'bot_4,twin,false', ['set-inactive bot_4']],
     [
       'a name that another one has',
@@ -86,10 +93,24 @@ describe('bot users', () => {
     expect((await plan(text, account)).map(toText)).toEqual(lines);
   });
 
+  it('are found by a long name where ids have no form', async () => {
+    expect((await plan('a long name', [bot('1', 'one')])).map(toText)).toEqual([
+      'create a long name',
+    ]);
+  });
+
+  it('are planned in the order of the file, and what cannot be read is shown', async () => {
+    const lines = await plan('[{"name": "a"}, {"active": 1}, {"name": "b"}]', []);
+    expect(lines.map(({ label }) => label)).toEqual(['a', '{"active":1}', 'b']);
+    const [line] = await plan('id,name,active\nbot_1,one,maybe', account);
+    expect(line?.label).toBe('bot_1,one,maybe');
+  });
+
   it('keep a name with blanks or other line breaks, which no file can hold as it is', async () => {
-    const rows = [bot('bot_1', ' one '), bot('bot_2', 'a\r\nb')];
-    const text = 'id,name,active\nbot_1,one,true\nbot_2,"a\nb",true\n';
-    expect((await plan(text, rows)).map(toText)).toEqual(['no-change bot_1', 'no-change bot_2']);
+    const rows = [bot('bot_1', ' one '), bot('bot_2', 'a\r\nb'), bot('bot_3', 'c\rd')];
+    const text = 'id,name,active\nbot_1,one,true\nbot_2,"a\nb",true\nbot_3,"c\nd",\n';
+    const kept = ['no-change bot_1', 'no-change bot_2', 'no-change bot_3'];
+    expect((await plan(text, rows)).map(toText)).toEqual(kept);
   });
 
   it('are deleted where the file does not name them, if that is wanted and nothing is in doubt', async () => {

@@ -167,7 +167,7 @@ function* indexOf(rows: readonly BotUser[]): Slices<Account> {
     byId,
     byName,
     shared,
-    isTaken: (name, id) => shared.has(name) || (byName.get(name) ?? { id }).id !== id,
+    isTaken: (name, id) => (byName.get(name) ?? { id }).id !== id,
     looksLikeId: (text) =>
       prefix !== '' && text.startsWith(prefix) && text.length >= example.length,
   };
