@@ -1,5 +1,5 @@
-import { type BotUserState, type KnownChange, stateOf, updateOf } from '#bulk/bot-user-state.ts';
-import { type CreateAttempt, findCreated } from '#bulk/find-created.ts';
+import { stateOf, updateOf, type BotUserState, type KnownChange } from '#bulk/bot-user-state.ts';
+import { findCreated, type CreateAttempt } from '#bulk/find-created.ts';
 import type { Change, JobTarget, LineKind, State } from '#bulk/job.ts';
 import { removeBotUser } from '#bulk/remove-bot-user.ts';
 import type { Call, CallOptions } from '#client/api-client.ts';

@@ -1,5 +1,5 @@
 import { countsOf, type Goal, type JobItem, type JobTarget, type PauseReason } from '#bulk/job.ts';
-import { type End, endOfError, makeChange } from '#bulk/make-change.ts';
+import { endOfError, makeChange, type End } from '#bulk/make-change.ts';
 import { createPace } from '#bulk/pace.ts';
 import { endedOf, failedOf } from '#bulk/rollout.ts';
 import type { CallOptions } from '#client/api-client.ts';

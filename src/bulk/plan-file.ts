@@ -1,13 +1,14 @@
-import { type BotUserState, stateOf } from '#bulk/bot-user-state.ts';
+import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { kindOf } from '#bulk/bot-user-target.ts';
 import type { WantedBotUser, WantedRoute } from '#bulk/desired-file.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
 import type { PlanLine } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
-import { type Place, placeText, type ReadList, type UnreadableLine } from '#bulk/read-list.ts';
+import { withNameConflicts } from '#bulk/name-conflicts.ts';
+import { placeText, type Place, type ReadList, type UnreadableLine } from '#bulk/read-list.ts';
 import { isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey } from '#bulk/route-ids.ts';
-import { BOT_USER_NAME_MAX, type BotUser } from '#contract/bot-user.ts';
+import type { BotUser } from '#contract/bot-user.ts';
 
 /** A line of a plan, and where it stands in the file. */
 type Placed = { line: PlanLine; place: Place };
@@ -197,30 +198,4 @@ function lineFor(wanted: WantedBotUser, account: Account): PlanLine {
 function lineOf(bot: BotUser, after: BotUserState | null): PlanLine {
   const change = { id: bot.id, label: bot.name, before: stateOf(bot), after };
   return { ...change, kind: kindOf(change) };
-}
-
-/** A name that cannot be given makes its line a conflict, which says why. */
-export function withNameConflicts<Line extends PlanLine>(
-  lines: readonly Line[],
-  isTaken: (line: Line) => boolean,
-): Line[] {
-  const isNaming = ({ kind }: Line) => kind === 'create' || kind === 'rename';
-  const nameOf = ({ after }: Line) => String(after?.['name']);
-  const times = new Map<string, number>();
-  for (const line of lines)
-    if (isNaming(line)) times.set(nameOf(line), (times.get(nameOf(line)) ?? 0) + 1);
-  return lines.map((line) => {
-    if (!isNaming(line)) return line;
-    const name = nameOf(line);
-    const note = nameProblem(name, (times.get(name) ?? 0) > 1, isTaken(line));
-    return note === undefined ? line : { ...line, kind: 'conflict', note };
-  });
-}
-
-function nameProblem(name: string, isTwice: boolean, isTaken: boolean): string | undefined {
-  if (name === '') return 'The new name is empty';
-  if (Array.from(name).length > BOT_USER_NAME_MAX)
-    return `The new name has more than ${BOT_USER_NAME_MAX} characters`;
-  if (isTaken) return 'Another bot user has this name';
-  return isTwice ? 'Another line of this plan has this name' : undefined;
 }

@@ -1,6 +1,6 @@
 import {
-  type Change,
   changesOf,
+  type Change,
   type Job,
   type JobItem,
   type JobTarget,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type BotUserState, differingFields } from '#bulk/bot-user-state.ts';
+import { differingFields, type BotUserState } from '#bulk/bot-user-state.ts';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { BotUserName } from '#contract/bot-user.ts';
 import { because, changeReasonOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';

@@ -1,7 +1,7 @@
-import { type BotUserState, stateOf } from '#bulk/bot-user-state.ts';
+import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { kindOf } from '#bulk/bot-user-target.ts';
 import type { Plan, PlanLine } from '#bulk/job.ts';
-import { withNameConflicts } from '#bulk/plan-file.ts';
+import { withNameConflicts } from '#bulk/name-conflicts.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
-import { type BotUserState, differingFields } from '#bulk/bot-user-state.ts';
+import { differingFields, type BotUserState } from '#bulk/bot-user-state.ts';
 import { detailsOf } from '#web/api/failure-text.ts';
 import { BotUserValues, saveProblem, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';

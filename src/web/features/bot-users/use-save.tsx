@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { type BotUserState, differingFields, stateOf, updateOf } from '#bulk/bot-user-state.ts';
+import { differingFields, stateOf, updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';

@@ -1,6 +1,6 @@
 import {
-  type Change,
   isOver,
+  type Change,
   type ItemStatus,
   type JobState,
   type JobTarget,

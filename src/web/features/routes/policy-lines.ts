@@ -1,4 +1,4 @@
-import { type ListMeaning, readList } from '#bulk/read-list.ts';
+import { readList, type ListMeaning } from '#bulk/read-list.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';

@@ -9,7 +9,7 @@ import {
   type Restriction,
   type RestrictionRead,
 } from '#bulk/restriction.ts';
-import { type RouteIds, routeKey } from '#bulk/route-ids.ts';
+import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, hasStatus, isNotThere, isOutcomeUnknown } from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';

@@ -1,5 +1,5 @@
 import type { RestrictionRead } from '#bulk/restriction.ts';
-import { type RouteIds, routeKey } from '#bulk/route-ids.ts';
+import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { failureOf, isAnyRefused } from '#client/errors.ts';
 import { runtimeConfig } from '#web/api/config.ts';

@@ -1,5 +1,5 @@
 import { FRESH, type RestrictionRead } from '#bulk/restriction.ts';
-import { type RouteIds, routeKey } from '#bulk/route-ids.ts';
+import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import '#web/styles/more.css';
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

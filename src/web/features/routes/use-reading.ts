@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RestrictionRead } from '#bulk/restriction.ts';
-import { type RouteIds, routeKey } from '#bulk/route-ids.ts';
+import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { Target } from '#web/features/routes/build-plan.ts';
