@@ -38,10 +38,12 @@ function* botUserLines(
     yield;
   }
   const unique = withoutRepeats(found);
+  yield;
   const named = withNameConflicts(
     unique.map(({ line }) => line),
     ({ id, after }) => account.isTaken(String(after?.['name']), id),
   );
+  yield;
   const wanted = unique.map((placed, at) => ({ ...placed, line: named[at] ?? placed.line }));
   yield;
   const lines = inOrder([...wanted, ...unreadable.map(unreadableLine)]);
