@@ -20,7 +20,7 @@ describe('bot users', () => {
     ['a comma', 'id,name,active\nbot_1,deploy,true\n,"a, b; c",false\n'],
     [
       'a semicolon, a byte order mark, CRLF',
-      '\uFEFFID;Name;Active\r\nbot_1;deploy;WAHR\r\n;"a, b; c";FALSCH\r\n',
+      '\uFEFFID;Name;Aktiv\r\nbot_1;deploy;WAHR\r\n;"a, b; c";FALSCH\r\n',
     ],
     ['a tab', 'name\tactive\tid\ndeploy\tyes\tbot_1\n"a, b; c"\tno\n'],
     ['no headings', 'bot_1,deploy,active\n,"a, b; c",inactive'],
@@ -58,6 +58,14 @@ describe('bot users', () => {
       { either: 'status' },
       { either: 'backup' },
     ]);
+  });
+
+  it('name the columns and fields that mean nothing', async () => {
+    for (const text of [
+      'id,name,Aktive?,,team\nbot_1,a,no,x,y',
+      '[{"id": "bot_1", "Aktive?": 1, "team": "y"}]',
+    ])
+      expect([...(await readDesiredFile(text)).list.unused]).toEqual(['Aktive?', 'team']);
   });
 
   it('lose the apostrophe that an export has put before a formula', async () => {

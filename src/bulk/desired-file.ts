@@ -26,11 +26,17 @@ export type DesiredFile =
 /** A column or a field of a list of routes, among the first lines. */
 const OF_ROUTES = /(?:^|["\s,;])(?:https_)?edge_?id\b/i;
 
+const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no list' };
+
 /** Finds out what a file is about, and reads it. */
-export const readDesiredFile = async (text: string): Promise<DesiredFile> =>
-  OF_ROUTES.test(text.slice(0, 4000))
+export async function readDesiredFile(text: string): Promise<DesiredFile> {
+  // A list of names takes any text for a name.
+  if (/^\s*</.test(text))
+    return { target: 'bot-user', list: { items: [], unreadable: [MARKUP], unused: new Set() } };
+  return OF_ROUTES.test(text.slice(0, 4000))
     ? { target: 'route', list: await readLongList(text, routeLines) }
     : { target: 'bot-user', list: await readLongList(text, botUserLines) };
+}
 
 /** As people and spreadsheets write them: Excel puts the words of its language into a file. */
 const YES = 'true yes y 1 on active enabled wahr ja vrai oui verdadero sí vero'.split(' ');
@@ -51,7 +57,17 @@ const botUserLines: ListMeaning<WantedBotUser> = {
   names: {
     id: ['id', 'botid', 'botuserid'],
     name: ['name', 'botname', 'botuser', 'botusername'],
-    active: ['active', 'isactive', 'enabled', 'state', 'status'],
+    active: [
+      'active',
+      'isactive',
+      'enabled',
+      'state',
+      'status',
+      'aktiv',
+      'actif',
+      'activo',
+      'attivo',
+    ],
   },
   headings: [['id'], ['name']],
   lists: ['bot_users'],

@@ -35,6 +35,8 @@ export interface ReadList<Item> {
   /** In the order of the text, repeats included. */
   items: Array<{ item: Item } & Place>;
   unreadable: UnreadableLine[];
+  /** Columns and fields of a table that mean nothing here, as they are called. */
+  unused: Set<string>;
 }
 
 type Row = {
@@ -53,7 +55,7 @@ export const readLongList = <Item>(source: string, meaning: ListMeaning<Item>) =
   inSlices(readInSlices(source, meaning));
 
 function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices<ReadList<Item>> {
-  const result: ReadList<Item> = { items: [], unreadable: [] };
+  const result: ReadList<Item> = { items: [], unreadable: [], unused: new Set() };
   function add(readings: Array<Reading<Item>>, place: Place, text: string) {
     for (const reading of readings)
       if ('item' in reading) result.items.push({ item: reading.item, ...place });
@@ -83,11 +85,13 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
     else if (json)
       for (const [at, value] of entriesOf(json, meaning).entries()) {
         yield;
-        const readings = readRow(rowOf(value, meaning), meaning);
+        const readings = readRow(rowOf(value, meaning, result.unused), meaning);
         add(readings, { line, entry: at + 1 }, JSON.stringify(value));
       }
-    else if (names) head = { text: `${text}\n`, names };
-    else if (cells.some((cell) => cell !== ''))
+    else if (names) {
+      head = { text: `${text}\n`, names };
+      addUnused(names, cells, result.unused);
+    } else if (cells.some((cell) => cell !== ''))
       add(readRow({ cells, fields, text }, meaning), { line }, head.text + text);
     line += text.split('\n').length;
   }
@@ -154,8 +158,18 @@ function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly str
   return fields;
 }
 
+/** What is called as nothing here is must not seem to be taken. */
+function addUnused(
+  names: ReadonlyArray<string | undefined>,
+  headings: readonly string[],
+  unused: Set<string>,
+) {
+  for (const [at, heading] of headings.entries())
+    if (names[at] === undefined && heading !== '') unused.add(heading);
+}
+
 /** An entry of a JSON list. */
-function rowOf<Item>(value: unknown, meaning: ListMeaning<Item>): Row {
+function rowOf<Item>(value: unknown, meaning: ListMeaning<Item>, unused: Set<string>): Row {
   if (typeof value !== 'object' || value === null) {
     // oxlint-disable-next-line typescript/no-base-to-string -- it is no object
     const text = String(value);
@@ -167,7 +181,9 @@ function rowOf<Item>(value: unknown, meaning: ListMeaning<Item>): Row {
   );
   const cells = entries.map(([, field]) => String(field));
   if (Array.isArray(value)) return { cells, text: cells.join(' ') };
-  const names = entries.map(([name]) => fieldCalled(name, meaning));
+  const headings = entries.map(([name]) => name);
+  const names = headings.map((name) => fieldCalled(name, meaning));
+  addUnused(names, headings, unused);
   return { cells: [], fields: fieldsOf(names, cells), text: '' };
 }
 
