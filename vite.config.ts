@@ -150,7 +150,7 @@ export default defineConfig({
             entryFileNames: '[name].js',
             codeSplitting: {
               groups: [
-                { name: 'packages', test: /node_modules\/(commander|zod)\// },
+                { name: 'packages', test: /node_modules\/(commander|papaparse|zod)\// },
                 { name: 'server', test: /node_modules/ },
               ],
             },
@@ -215,7 +215,7 @@ export default defineConfig({
 function modulesOf(room: string, folder = ''): Record<string, string> {
   const files = readdirSync(room, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
+    .filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.includes('.test.'));
   return Object.fromEntries(
     files.map((file) => [folder + file.replace(/\.ts$/, ''), `${room}/${file}`]),
   );

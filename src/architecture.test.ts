@@ -83,11 +83,16 @@ const mayImport: Record<string, string[]> = {
     'service/http',
   ],
   'service/commands': [
+    'service/app',
+    'service/http',
     'service/data',
     'service/settings',
     'service/text-file',
     'service/storage',
     'service/domain',
+    'bulk',
+    'client',
+    'contract',
   ],
   'service/command-line': [
     'service/commands',

@@ -1,7 +1,9 @@
+import type { RouteIds } from '#bulk/route-ids.ts';
+import type { Call, CallOptions } from '#client/api-client.ts';
 import { failureOf, isNotThere, type ApiFailure } from '#client/errors.ts';
 import { entityTagOf } from '#client/response.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
-import type { ipRestrictionEndpoints, IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 
 /** What the IP restriction of a route says, in the form in which it is sent: each policy once. */
 export type Restriction = IpRestrictionReplace;
@@ -48,7 +50,7 @@ export interface RestrictionRead {
 }
 
 /** @param result `null`: the service says that there is none */
-export function readOf(result: ResultOf<typeof ipRestrictionEndpoints.get>): RestrictionRead {
+function readOf(result: ResultOf<typeof ipRestrictionEndpoints.get>): RestrictionRead {
   const ifMatch = result ? entityTagOf(result) : undefined;
   const ids = new Set(result?.ip_policies.map(({ id }) => id));
   return {
@@ -60,7 +62,7 @@ export function readOf(result: ResultOf<typeof ipRestrictionEndpoints.get>): Res
 }
 
 /** The codes of this project's own service tell which of the three is missing. */
-export function missingOf(failure: ApiFailure | undefined): 'edge' | 'route' | undefined {
+function missingOf(failure: ApiFailure | undefined): 'edge' | 'route' | undefined {
   if (failure?.kind !== 'status' || !isNotThere(failure)) return undefined;
   if (failure.code === 'EDGE_NOT_FOUND') return 'edge';
   return failure.code === 'ROUTE_NOT_FOUND' ? 'route' : undefined;
@@ -77,4 +79,41 @@ export function readOfError(error: unknown): RestrictionRead | undefined {
     readAt: Date.now(),
     ...(missing && { missing }),
   };
+}
+
+const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
+
+/** Reads now. A 404 of the service is a read, not an error. */
+export async function readRestriction(call: Call, route: RouteIds, options?: CallOptions) {
+  try {
+    return readOf(await call(ipRestrictionEndpoints.get, paramsOf(route), options));
+  } catch (error) {
+    const read = readOfError(error);
+    if (read) return read;
+    throw error;
+  }
+}
+
+/** `basis`: the read that the person, or the plan, has agreed to. `wanted`: `null` removes. */
+export interface RestrictionChange {
+  basis: RestrictionRead;
+  wanted: MaybeRestriction;
+}
+
+/** Sends a change once, on the condition of its basis. An IP restriction that is gone already counts as removed. */
+export async function sendRestriction(
+  call: Call,
+  route: RouteIds,
+  { basis, wanted }: RestrictionChange,
+  options?: CallOptions,
+): Promise<RestrictionRead> {
+  const { replace, remove } = ipRestrictionEndpoints;
+  const input = { ...paramsOf(route), ...basis.condition };
+  if (wanted) return readOf(await call(replace, { ...input, body: wanted }, options));
+  try {
+    await call(remove, input, options);
+  } catch (error) {
+    if (!isNotThere(failureOf(error)) || missingOf(failureOf(error))) throw error;
+  }
+  return readOf(null);
 }

@@ -14,7 +14,7 @@ export interface ApiClientOptions {
   /** Default as in the API text. */
   version?: ApiVersion;
   /** Whether cookies go along. Default: never, the key is what signs a request in. */
-  credentials?: RequestCredentials;
+  credentials?: 'omit' | 'same-origin' | 'include';
   fetch?: (request: Request) => Promise<Response>;
   /** Waits until a request may be sent; asked before every attempt. */
   acquire?: (request: RequestToSend) => Promise<void>;

@@ -28,7 +28,7 @@ export const titled = ([name, value]: readonly [string, string]): [string, strin
  * The same JSON without what a terminal acts on or a reader cannot see: controls, marks of direction, blanks of other
  * kinds. Outside of its texts JSON is plain ASCII, so each of them stands in a text, where it may be escaped.
  */
-const printable = (json: string) =>
+export const printable = (json: string) =>
   json.replaceAll(
     /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|[\p{Default_Ignorable_Code_Point}\u2800]/gu,
     (character) => character.replaceAll(/[^]/g, escaped), // a pair as its two halves

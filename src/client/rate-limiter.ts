@@ -28,7 +28,11 @@ const NOTHING: Known = { limit: null, elsewhere: 0, pauseMs: 0 };
 interface Options {
   /** Requests a minute by the operator's word; `null`: the service has no limit, or tells it itself. */
   configured: () => number | null;
-  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+  /** To the other tabs: a `BroadcastChannel`. */
+  channel: {
+    postMessage: (message: unknown) => void;
+    addEventListener: (type: 'message', listener: (event: { data: unknown }) => void) => void;
+  };
   /** Holds until when a pause lasts that people notice, in milliseconds of `performance.now()`. */
   pause: { get: () => number; set: (until: number) => void };
 }
@@ -86,7 +90,7 @@ export function createRateLimiter({ configured, channel, pause }: Options) {
     if (isNoticed || next.pauseMs === 0) pause.set(Math.round(pausedUntil()));
   }
 
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  channel.addEventListener('message', ({ data }) => {
     // Another app of this origin may post anything.
     const { isOpened, sentAgo = [], known: told } = Message.safeParse(data).data ?? {};
     const now = performance.now();

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
-import type { CommandContext } from '#service/commands/context.ts';
+import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
+import type { Ask, CommandContext } from '#service/commands/context.ts';
 import { backUp, backUpAndKeep, restore } from '#service/commands/backup.ts';
 import {
   addDemoData,
@@ -10,6 +10,8 @@ import {
   removePoliciesById,
   removeRoutesById,
 } from '#service/commands/data.ts';
+import { applyFile, planFile } from '#service/commands/desired.ts';
+import { EXPORTED, EXPORT_FORMATS, exportAll } from '#service/commands/export.ts';
 import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
 import { printHistory } from '#service/commands/history.ts';
 import { toSentence } from '#service/commands/sentence.ts';
@@ -20,12 +22,15 @@ import {
   type SettingTexts,
 } from '#service/settings.ts';
 import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 import { SETTINGS, settingKeys, settingName } from '#service/settings-table.ts';
 import { version } from '../../package.json';
 
 export interface CommandLineOptions {
   stdout: Output;
   stderr: Output;
+  /** Missing: there is no terminal. */
+  ask?: Ask;
   /** Resolves when the service listens. */
   serve: (settings: Settings) => Promise<void>;
 }
@@ -42,8 +47,10 @@ interface Output {
  */
 export async function runCommandLine(args: string[], options: CommandLineOptions): Promise<number> {
   try {
-    await createProgram(args, options).parseAsync(args, { from: 'user' });
-    return 0;
+    let code = 0;
+    const end = (exitCode: number) => void (code = exitCode);
+    await createProgram(args, options, end).parseAsync(args, { from: 'user' });
+    return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     options.stderr.write(`${toSentence(error) ?? inspect(error)}\n`);
@@ -51,7 +58,12 @@ export async function runCommandLine(args: string[], options: CommandLineOptions
   }
 }
 
-function createProgram(args: string[], { stdout, stderr, serve }: CommandLineOptions): Command {
+/** @param end told the exit code of a command that has one */
+function createProgram(
+  args: string[],
+  { stdout, stderr, ask, serve }: CommandLineOptions,
+  end: (code: number) => void,
+): Command {
   const program = new Command('gatehouse')
     .description(
       'Admin dashboard with its own management API, or as a proxy to an existing service.',
@@ -93,13 +105,19 @@ function createProgram(args: string[], { stdout, stderr, serve }: CommandLineOpt
     return readSettings(Object.fromEntries(given), config ? readSettingsFile(config) : {});
   }
 
-  const print = (line: string) => void stdout.write(`${line}\n`);
+  const contextNow = (): CommandContext => ({
+    settings: settings(),
+    print: (line) => void stdout.write(`${line}\n`),
+    write: (text) => void stdout.write(text),
+    warn: (line) => void stderr.write(`${line}\n`),
+    ask,
+  });
   const run =
-    <Given extends unknown[]>(
-      work: (context: CommandContext, ...given: Given) => void | Promise<void>,
-    ) =>
-    (...given: Given) =>
-      work({ settings: settings(), print }, ...given);
+    <Given extends unknown[]>(work: (context: CommandContext, ...given: Given) => unknown) =>
+    async (...given: Given) => {
+      const code = await work(contextNow(), ...given);
+      if (typeof code === 'number') end(code);
+    };
 
   // Commander's default command would take a mistyped command as its argument.
   const isDefault = program.parseOptions(args).operands.length === 0;
@@ -149,6 +167,33 @@ function createProgram(args: string[], { stdout, stderr, serve }: CommandLineOpt
     .command('remove <ID...>')
     .description('remove IP policies that no module uses')
     .action(run(removePoliciesById));
+
+  const file = ['<FILE>', 'CSV, JSON or JSON Lines; - reads standard input'] as const;
+  const url = ['--url <address>', 'API to work on, with the key in API_KEY', parseUrl] as const;
+  const deleteMissing = ['--delete-missing', 'delete bot users that it does not name'] as const;
+  program
+    .command('plan')
+    .description('show what apply would change')
+    .argument(...file)
+    .option(...url)
+    .option(...deleteMissing)
+    .option('--json', 'as a JSON object')
+    .action(run(planFile));
+  program
+    .command('apply')
+    .description('make bot users or routes as in a file, after asking')
+    .argument(...file)
+    .option(...url)
+    .option('--yes', 'do not ask')
+    .option(...deleteMissing)
+    .action(run(applyFile));
+  program
+    .command('export')
+    .description('write bot users or known routes, as plan reads them')
+    .addArgument(new Argument('<WHAT>').choices(EXPORTED))
+    .option(...url)
+    .addOption(new Option('--format <format>').choices(EXPORT_FORMATS).default('csv'))
+    .action(run(exportAll));
 
   program
     .command('history')
@@ -206,6 +251,15 @@ function leavesOf({ commands }: Command): Command[] {
 function termOf(command: Command): string {
   const group = command.parent?.parent ? `${command.parent.name()} ` : '';
   return group + new Help().subcommandTerm(command);
+}
+
+/** Not with the words of the library: it would repeat what may hold a password. */
+function parseUrl(text: string): URL {
+  const url = text === 'ngrok' ? undefined : SETTINGS.upstreamUrl.parse(text);
+  if (url) return url;
+  throw new OperatorError(
+    '--url must be the address of an API, such as https://gatehouse.example.com/api, without a key, a password or a query.',
+  );
 }
 
 function parseDate(text: string): Date {

@@ -121,13 +121,13 @@ export const prune = async (
 ): Promise<void> => pruneHistory(stores.history, await database.now(), days, mayGoOn);
 
 /** Closes the data after the work, also when it fails. */
-export async function withData(
+export async function withData<Result>(
   opening: Promise<OpenData>,
-  work: (data: OpenData) => Promise<void>,
-): Promise<void> {
+  work: (data: OpenData) => Promise<Result>,
+): Promise<Result> {
   const data = await opening;
   try {
-    await work(data);
+    return await work(data);
   } finally {
     await data.close();
   }

@@ -1,7 +1,8 @@
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '#service/command-line.ts';
 
-const { stdout, stderr } = process;
+const { stdin, stdout, stderr } = process;
 // Whoever reads the output may stop early, as `head` does; the command still runs to its end.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
@@ -11,6 +12,7 @@ const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
 const code = await runCommandLine(process.argv.slice(2), {
   stdout,
   stderr,
+  ...(stdin.isTTY && stderr.isTTY && { ask }),
   serve: async (settings) => {
     // No other command needs a server, which is most of the code.
     const { serve } = await import('#service/serve.ts');
@@ -19,3 +21,15 @@ const code = await runCommandLine(process.argv.slice(2), {
 });
 // A service that could not listen may have open connections, which would keep the process alive.
 if (code !== 0) process.exit(code);
+
+/** Control and C, or control and D, is no answer. */
+function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  return new Promise((resolve) => {
+    terminal.once('close', () => resolve(''));
+    terminal.question(question, (answer) => {
+      resolve(answer);
+      terminal.close();
+    });
+  });
+}

@@ -10,7 +10,7 @@ import type { Report } from '#service/http/server.ts';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
 import { createLogDestination } from '#service/log-destination.ts';
-import type { Settings } from '#service/settings.ts';
+import { isUnencrypted, type Settings } from '#service/settings.ts';
 
 /** How often what is too old is removed from the history, in ms. */
 const PRUNED_EVERY_MS = 3_600_000;
@@ -97,6 +97,3 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
 
 const countConnections = ({ server }: FastifyInstance): Promise<number> =>
   promisify(server.getConnections.bind(server))();
-
-const isUnencrypted = ({ protocol, hostname }: URL) =>
-  protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);

@@ -5,9 +5,13 @@ import { errorCode } from '#service/domain/domain-error.ts';
  * @param refuse makes the error of the reason why it cannot be read
  * @throws what `refuse` returns
  */
-export function readTextFile(path: string, refuse: (reason: string) => Error): string {
+export const readTextFile = (path: string, refuse: (reason: string) => Error): string =>
+  readBytes(path, refuse).toString();
+
+/** The same, before its text is known. */
+export function readBytes(path: string, refuse: (reason: string) => Error): Buffer {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch (error) {
     throw refuse(errorCode(error) ?? String(error));
   }

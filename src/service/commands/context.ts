@@ -4,4 +4,12 @@ export interface CommandContext {
   settings: Settings;
   /** One line on standard output. */
   print: (line: string) => void;
+  /** Text of any length on standard output. */
+  write: (text: string) => void;
+  /** One line on standard error. */
+  warn: (line: string) => void;
+  /** Asks the person at the terminal, who may give no answer; missing: there is no terminal. */
+  ask?: Ask | undefined;
 }
+
+export type Ask = (question: string) => Promise<string>;

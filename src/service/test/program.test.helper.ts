@@ -23,7 +23,8 @@ export async function command(env: SettingTexts, ...args: string[]) {
 
 /** Until the end of the test, and with nothing that this environment holds. */
 export function setEnvironment(env: SettingTexts): void {
-  for (const name of ['CONFIG_FILE', ...settingKeys.map(settingName)]) vi.stubEnv(name, env[name]);
+  const names = ['CONFIG_FILE', 'API_KEY', ...settingKeys.map(settingName)];
+  for (const name of names) vi.stubEnv(name, env[name]);
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
@@ -60,7 +61,7 @@ export function start(env: SettingTexts, limits?: string, args: string[] = []): 
 }
 
 /** Everything that it has said so far. */
-function outputOf(child: ChildProcess): Output {
+export function outputOf(child: ChildProcess): Output {
   const output = children.get(child);
   if (output === undefined) throw new Error('Not started by `start`');
   return output;

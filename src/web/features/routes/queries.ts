@@ -3,15 +3,16 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '#bulk/job.ts';
 import {
   isSame,
-  missingOf,
-  readOf,
   readOfError,
+  readRestriction as readNow,
+  sendRestriction,
   type Restriction,
+  type RestrictionChange,
   type RestrictionRead,
 } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import type { CallOptions } from '#client/api-client.ts';
-import { failureOf, hasStatus, isNotThere, isOutcomeUnknown } from '#client/errors.ts';
+import { hasStatus, isOutcomeUnknown } from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { matchesAny } from '#contract/write-rules.ts';
@@ -59,10 +60,8 @@ export const restrictionQuery = (route: RouteIds) =>
 /** Reads now, past every cache, and shows it everywhere. A 404 of the service is a read, not an error. */
 export async function readRestriction(route: RouteIds, options?: CallOptions) {
   try {
-    return recorded(route, readOf(await call(get, paramsOf(route), options)));
+    return recorded(route, await readNow(call, route, options));
   } catch (error) {
-    const read = readOfError(error);
-    if (read) return recorded(route, read);
     const check = checkOfError(error);
     if (check) knownRoutes().recordCheck(route, check);
     throw error;
@@ -84,12 +83,6 @@ function recorded(route: RouteIds, read: RestrictionRead): RestrictionRead {
     isNone && offersTags ? { ...read, condition: { ifNoneMatch: '*' } } : read;
   queryClient.setQueryData(restrictionQuery(route).queryKey, (before) => before && shown);
   return shown;
-}
-
-/** `basis`: the read that the person, or the plan, has agreed to. `wanted`: `null` removes. */
-export interface RestrictionChange {
-  basis: RestrictionRead;
-  wanted: Restriction | null;
 }
 
 export type WriteResult =
@@ -126,7 +119,7 @@ export async function writeRestriction(
     if (!isSame(now.restriction, basis.restriction) || now.missing) return notSaved(now);
   }
   try {
-    return saved(route, change, await send(route, change, options), isRecorded);
+    return saved(route, change, await sendRestriction(call, route, change, options), isRecorded);
   } catch (error) {
     const read = readOfError(error);
     if (read?.missing) return notSaved(recorded(route, read));
@@ -137,18 +130,6 @@ export async function writeRestriction(
     keepFormer(route, basis);
     return { kind: 'unsure', error };
   }
-}
-
-/** An IP restriction that is gone already counts as removed. */
-async function send(route: RouteIds, { basis, wanted }: RestrictionChange, options: CallOptions) {
-  const input = { ...paramsOf(route), ...basis.condition };
-  if (wanted) return readOf(await call(replace, { ...input, body: wanted }, options));
-  try {
-    await call(remove, input, options);
-  } catch (error) {
-    if (!isNotThere(failureOf(error)) || missingOf(failureOf(error))) throw error;
-  }
-  return readOf(null);
 }
 
 /**

@@ -1,14 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { RestrictionChange } from '#bulk/restriction.ts';
 import type { RouteIds } from '#bulk/route-ids.ts';
 import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import {
-  settleUnsure,
-  writeRestriction,
-  type RestrictionChange,
-  type WriteResult,
-} from '#web/features/routes/queries.ts';
+import { settleUnsure, writeRestriction, type WriteResult } from '#web/features/routes/queries.ts';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 

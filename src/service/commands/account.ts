@@ -1,0 +1,125 @@
+import { inspect } from 'node:util';
+import {
+  createCall,
+  type ApiClientOptions,
+  type Call,
+  type CallOptions,
+} from '#client/api-client.ts';
+import { printable } from '#client/curl.ts';
+import { failureOf, hasStatus, isKeyRefused } from '#client/errors.ts';
+import { createRateLimiter } from '#client/rate-limiter.ts';
+import { INVENTORY_BASE } from '#contract/inventory.ts';
+import type { CommandContext } from '#service/commands/context.ts';
+import { toSentence } from '#service/commands/sentence.ts';
+import { newOperationId, openShared, withData } from '#service/data.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
+import { isUnencrypted } from '#service/settings.ts';
+
+/** What a command works on, wherever it is kept. */
+export interface Account extends CommandContext {
+  call: Call;
+  /** Of what only a Gatehouse answers, see `ifThere`. */
+  callInventory: Call;
+  /** Resolves once the limit of the service has room for one more request. */
+  room: (signal: AbortSignal) => Promise<void>;
+  /** Milliseconds until then. */
+  waitMs: () => number;
+  /** Why a call has failed, in sentences without the key. */
+  reasonOf: (error: unknown) => string;
+}
+
+/**
+ * Works on the account at `url`, else at the upstream of the settings, else on the data of this Gatehouse, where a server
+ * may run meanwhile.
+ */
+export async function withAccount<Result>(
+  context: CommandContext,
+  url: URL | undefined,
+  work: (account: Account) => Promise<Result>,
+): Promise<Result> {
+  const { settings, warn } = context;
+  const address = url ?? settings.upstreamUrl;
+  if (address) {
+    const key = apiKey();
+    if (key === undefined)
+      throw new OperatorError(
+        `Set the environment variable API_KEY to an API key for ${address.host}.`,
+      );
+    if (isUnencrypted(address)) warn(`${address.origin} is http: the key goes there unencrypted.`);
+    return workAt(address, context, { apiKey: () => key }, work);
+  }
+  return withData(openShared(settings), async (data) => {
+    const { createLocalFetch, LOCAL_API } = await import('#service/commands/local-fetch.ts');
+    const fetch = createLocalFetch(settings, data, (error) =>
+      warn(toSentence(error) ?? inspect(error)),
+    );
+    return workAt(LOCAL_API, context, { apiKey: newOperationId, fetch }, work);
+  });
+}
+
+async function workAt<Result>(
+  { origin, host, href }: URL,
+  context: CommandContext,
+  way: Pick<ApiClientOptions, 'apiKey' | 'fetch'>,
+  work: (account: Account) => Promise<Result>,
+): Promise<Result> {
+  const { versionHeader: header, version: value, rateLimit } = context.settings;
+  let pausedUntil = 0;
+  const { acquire, notice, room, msFor } = createRateLimiter({
+    configured: () => rateLimit ?? null,
+    // There are no other tabs.
+    channel: { postMessage() {}, addEventListener() {} },
+    pause: { get: () => pausedUntil, set: (until) => void (pausedUntil = until) },
+  });
+  // The service in this process has no limit.
+  const pace = way.fetch ? {} : { acquire, onRequest: notice };
+  const callBelow = (baseUrl: string) =>
+    createCall({ ...way, ...pace, baseUrl, version: { header, value } });
+  const call = callBelow(href.replace(/\/$/, ''));
+  const callInventory = callBelow(origin + INVENTORY_BASE);
+  // The service's own words may hold what a terminal acts on.
+  const reasonOf = (error: unknown) => printable(sentencesOf(error, host));
+  try {
+    return await work({ ...context, call, callInventory, room, waitMs: () => msFor(1), reasonOf });
+  } catch (error) {
+    throw failureOf(error) ? new OperatorError(reasonOf(error), { cause: error }) : error;
+  }
+}
+
+function sentencesOf(error: unknown, host: string): string {
+  const failure = failureOf(error);
+  if (failure === undefined) return error instanceof Error ? `${error.message}.` : String(error);
+  if (failure.kind !== 'status' && failure.kind !== 'shape') return `No answer from ${host}.`;
+  const answer = ['The service answered', failure.status].join(' ').trim();
+  if (failure.isWebPage)
+    return `${answer} with a web page: the address of a Gatehouse needs /api at its end.`;
+  if (failure.kind === 'shape')
+    return `${answer} in a way that Gatehouse does not know: ${failure.issues.join(', ')}.`;
+  const refusal = `${[answer, failure.code].join(' ').trim()}.`;
+  const said = failure.text === undefined ? refusal : `${refusal} It says: “${failure.text}”.`;
+  return isKeyRefused(failure) ? `${said} Check the key in API_KEY.` : said;
+}
+
+/** @returns `undefined` where it is missing, or cannot be a key */
+export const apiKey = () => /^[!-~]+$/.exec(process.env['API_KEY']?.trim() ?? '')?.[0];
+
+/** A command has time: a read waits for a limit and for the service. */
+export const BACKGROUND: CallOptions = { retry: 'background' };
+
+/**
+ * What only a Gatehouse answers; `undefined` from any other service. It comes first, and without patience: an address that
+ * leads nowhere is found out at once.
+ */
+export async function ifThere<Result>(
+  ask: (options?: CallOptions) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await ask().catch((error: unknown) => {
+      const isLimit = failureOf(error)?.kind === 'paused' || hasStatus(error, 429);
+      return isLimit ? ask(BACKGROUND) : Promise.reject(error);
+    });
+  } catch (error) {
+    if (['status', 'shape'].includes(failureOf(error)?.kind ?? '')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/wire.ts';
+import { createService } from '#service/app.ts';
+import type { OpenData } from '#service/data.ts';
+import { COMMAND } from '#service/domain/history.ts';
+import type { Report } from '#service/http/server.ts';
+import type { Settings } from '#service/settings.ts';
+
+/** Where it answers: at one of the hosts that a service takes for its own. */
+export const LOCAL_API = new URL(API_BASE, 'http://localhost');
+
+/** The service without a port and without limits. Whatever key a request has, the command has sent it. */
+export function createLocalFetch(
+  settings: Settings,
+  data: OpenData,
+  defect: Report['defect'],
+): (request: Request) => Promise<Response> {
+  const key = { id: COMMAND, name: COMMAND, read_only: false, hash: '', created_at: '' };
+  const find = async () => ({ ...key, revoked_at: null });
+  const stores = { ...data.stores, apiKeys: { ...data.stores.apiKeys, find } };
+  const service = createService({
+    settings: { ...settings, rateLimit: undefined, writesPerMinute: undefined },
+    account: { ...data, stores },
+    port: () => 80,
+    pageDirectory: '',
+    report: { request: () => {}, defect },
+  });
+  return async (request) => {
+    const payload = await request.text();
+    const { statusCode, headers, body } = await service.inject({
+      method: request.method as Endpoint['method'], // a call is always of an endpoint
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      ...(payload !== '' && { payload }),
+    });
+    const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+    return new Response(body || null, { status: statusCode, headers: Object.fromEntries(texts) });
+  };
+}
