@@ -26,6 +26,9 @@ export type DesiredFile =
 /** A column or a field of a list of routes, among the first lines. */
 const OF_ROUTES = /(?:^|["\s,;])(?:https_)?edge_?id\b/i;
 
+/** What a key of a Gatehouse looks like; in a list it is there by mistake. */
+export const GATEHOUSE_KEY = /ghk_[\dA-Za-z]{33}/;
+
 const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no list' };
 
 /** Finds out what a file is about, and reads it. */

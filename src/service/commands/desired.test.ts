@@ -124,19 +124,25 @@ it('waits for a limit before it knows what is protected, and not for an address 
     const service = faultyService(7);
     const { id } = service.add('prod-1', true);
     let asked = 0;
-    const planned = await command('plan', 'prod-1,false', async (request) => {
+    const answer = async (request: Request) => {
       asked += 1;
       if (asked === 1) return Response.json({}, { status: 429, headers: { 'Retry-After': '50' } });
       if (!request.url.endsWith('/inventory/protection')) return service.handle(request);
       return Response.json({ protected_bot_users: ['prod-*'], protected_routes: [] });
-    });
-    expect(planned).toMatchObject({
+    };
+    expect(await command('plan', 'name,active\nprod-1,false', answer)).toMatchObject({
       code: 1,
-      stdout: `! Protected by the operator: ${id} "prod-1"\nPlan: 1 conflict.\n`,
+      stdout: `! Protected by the operator: ${id} "prod-1"\nPlan: 1 in conflict.\n`,
+    });
+    // What the file does not name, it does not ask to delete by name.
+    expect(await command('plan', 'name,team\nnew,a', answer, '--delete-missing')).toEqual({
+      code: 2,
+      stderr: 'Not used: team.\n',
+      stdout: '+ create "new", active\nPlan: 1 to create, 1 unchanged.\n',
     });
     const startedAt = Date.now();
     const unreachable = () => Promise.reject(new TypeError('fetch failed'));
-    expect(await command('plan', 'a', unreachable)).toEqual({
+    expect(await command('plan', 'name\na', unreachable)).toEqual({
       code: 1,
       stdout: '',
       stderr: 'No answer from api.test.\n',

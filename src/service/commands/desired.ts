@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { createBotUserTarget } from '#bulk/bot-user-target.ts';
 import { decodeText } from '#bulk/decode-text.ts';
 import {
+  GATEHOUSE_KEY,
   readDesiredFile,
   type DesiredFile,
   type WantedBotUser,
@@ -73,10 +74,12 @@ async function withPlan(context: CommandContext, path: string, wanted: Wanted, w
   });
 }
 
-const GATEHOUSE_KEY = /ghk_[\dA-Za-z]{33}/;
-
 /** A file with a key is refused without repeating the key: whoever reads the output need not have it. */
-async function readFile({ settings }: CommandContext, path: string, { deleteMissing }: Wanted) {
+async function readFile(
+  { settings, warn }: CommandContext,
+  path: string,
+  { deleteMissing }: Wanted,
+) {
   const refuse = (reason: string) =>
     new OperatorError(`The file ${path} cannot be read (${reason}): check its path.`);
   const text = decodeText(path === '-' ? await buffer(process.stdin) : readBytes(path, refuse));
@@ -88,11 +91,18 @@ async function readFile({ settings }: CommandContext, path: string, { deleteMiss
   if (text.includes('\0'))
     throw new OperatorError('The file is no text: save it as CSV, JSON or JSON Lines.');
   const file = await readDesiredFile(text);
+  const { items, unused } = file.list;
+  if (unused.size > 0) warn(`Not used: ${printable([...unused].join(', '))}.`);
+  // Any text could be a list of names.
+  if (items.some(({ item }) => 'either' in item))
+    throw new OperatorError(
+      'The file has no headings: begin it with a line such as id,name,active.',
+    );
   if (deleteMissing && file.target === 'route')
     throw new OperatorError(
       '--delete-missing is for bot users, and the file is a list of routes: leave it out.',
     );
-  if (deleteMissing && file.list.items.length === 0)
+  if (deleteMissing && items.length === 0)
     throw new OperatorError(
       'The file names no bot user, so --delete-missing would delete all of them: nothing is planned.',
     );
@@ -108,6 +118,8 @@ async function makePlan(account: Account, file: DesiredFile, wanted: Wanted): Pr
       : await planForBotUsers(account, file.list, wanted.deleteMissing === true);
   const allowed = lines.map((line): PlanLine => {
     if (!isChange(line) || !isProtected(file.target, line)) return line;
+    // The file does not ask for it by name.
+    if (line.kind === 'delete') return { ...line, after: line.before, kind: 'no-change' };
     return { ...line, kind: 'conflict', note: 'Protected by the operator.' };
   });
   return { kind: file.target, target, plannedAt, lines: allowed, stays };

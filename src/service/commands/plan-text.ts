@@ -35,12 +35,17 @@ function stateText(state: State | null): string {
 
 const wordsOf = (kind: LineKind) => kind.replace('-', ' ');
 
-/** `Plan: 3 create, 1 rename, 40 no change; 2 that the file does not name stay.` */
+function endOf(kind: LineKind): string {
+  if (isChange({ kind })) return `to ${wordsOf(kind)}`;
+  return kind === 'conflict' ? 'in conflict' : 'unchanged';
+}
+
+/** `Plan: 3 to create, 1 to rename, 40 unchanged; 2 that the file does not name stay.` */
 export function summaryOf(lines: readonly PlanLine[], stays: number): string {
   const counts = new Map<LineKind, number>();
   for (const { kind } of [...lines.filter(isChange), ...lines.filter((line) => !isChange(line))])
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const parts = [...counts].map(([kind, each]) => `${each.toLocaleString('en')} ${wordsOf(kind)}`);
+  const parts = [...counts].map(([kind, each]) => `${each.toLocaleString('en')} ${endOf(kind)}`);
   const rest = stays > 0 ? `; ${stays.toLocaleString('en')} that the file does not name stay` : '';
   return `Plan: ${parts.join(', ') || 'nothing'}${rest}.`;
 }

@@ -53,7 +53,7 @@ it.each(['inPlace', 'byAddress'] as const)(
     const planned = lines(
       '+ create "=first", active',
       '+ create "second", inactive',
-      'Plan: 2 create; 1 that the file does not name stay.',
+      'Plan: 2 to create; 1 that the file does not name stay.',
     );
     expect(await run('plan', file)).toEqual({ code: 2, stdout: planned, stderr: '' });
     expect(await run('apply', file)).toEqual({
@@ -69,7 +69,7 @@ it.each(['inPlace', 'byAddress'] as const)(
       stdout: planned + done,
       stderr: '',
     });
-    const unchanged = 'Plan: 2 no change; 1 that the file does not name stay.\n';
+    const unchanged = 'Plan: 2 unchanged; 1 that the file does not name stay.\n';
     expect(await run('plan', file)).toEqual({ code: 0, stdout: unchanged, stderr: '' });
     expect(await run('apply', file)).toEqual({ code: 0, stdout: unchanged, stderr: '' });
 
@@ -177,7 +177,7 @@ it('makes IP restrictions as a file says, and none that has changed since the pl
       `~ replace ${first.edge_id}/${first.id} "First", on (${one}, ${two}) to off (${two}, ${three})`,
       `+ create ${second.edge_id}/${second.id} "${second.id}", on (${one})`,
       '! Line 1, entry 3: This edge does not exist: edghts_none/edghtsrt_none "edghtsrt_none"',
-      'Plan: 1 replace, 1 create, 1 conflict.',
+      'Plan: 1 to replace, 1 to create, 1 in conflict.',
     ),
   );
   expect([planned.code, planned.stderr]).toEqual([
@@ -207,7 +207,7 @@ it.each(['csv', 'json', 'jsonl'])('plans no change of its own export as %s', asy
       expect([code, stderr]).toEqual([0, '']);
       const planned = await run('plan', fileOf(stdout));
       expect(planned).toMatchObject({ code: 0, stderr: '' });
-      expect(planned.stdout).toMatch(/^Plan: [1-9]\d* no change\.\n$/);
+      expect(planned.stdout).toMatch(/^Plan: [1-9]\d* unchanged\.\n$/);
     }
 });
 
@@ -230,7 +230,7 @@ it('reads standard input', async () => {
     Readable.from([Buffer.from('[{"name": "a",'), Buffer.from(' "active": false}]')]) as never,
   );
   onTestFinished(() => void vi.restoreAllMocks());
-  expect((await inPlace('plan', '-')).stdout).toBe('+ create "a", inactive\nPlan: 1 create.\n');
+  expect((await inPlace('plan', '-')).stdout).toBe('+ create "a", inactive\nPlan: 1 to create.\n');
 });
 
 it('leaves alone what cannot be read, what conflicts and what is protected', async () => {
@@ -270,6 +270,7 @@ it('says in one sentence why it cannot work', async () => {
   for (const [env, args, sentence] of [
     [data, ['plan', '/none'], /^The file \/none cannot be read \(ENOENT\): check its path\.\n$/],
     [data, ['plan', fileOf('a\0b')], /^The file is no text: save it as CSV/],
+    [data, ['plan', fileOf('some text\n')], /^The file has no headings: begin it with .*\n$/],
     [{ API_KEY: '' }, ['plan', file, '--url', api], /^Set the environment variable API_KEY /],
     [
       { API_KEY: 'wrong-key' },
@@ -345,7 +346,7 @@ it('stops at a signal, and goes on when it is run again', async () => {
     /\n(\d+) of 30 changes: \1 done\.\nStopped\. Run the command again to go on\.\n$/,
   );
   expect((await inPlace('plan', file)).stdout).toMatch(
-    new RegExp(`Plan: ${30 - (await stored())} create, ${await stored()} no change\\.\n$`),
+    new RegExp(`Plan: ${30 - (await stored())} to create, ${await stored()} unchanged\\.\n$`),
   );
 });
 
