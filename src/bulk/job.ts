@@ -48,6 +48,8 @@ export interface Plan {
   rollout?: Rollout;
   /** The job that it undoes. */
   undoes?: string;
+  /** Its deletions are of what a file leaves out: before they are sent, their number is asked for. */
+  deletesMissing?: true;
 }
 
 /** A job that stops by itself for a person to look. */

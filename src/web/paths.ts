@@ -9,6 +9,7 @@ export const paths = {
   signIn: SIGN_IN,
   botUsers: BOT_USERS,
   botUserNew: '/bot-users/new',
+  botUserImport: '/bot-users/import',
   botUser: '/bot-users/:botUserId',
   routes: '/routes',
   policies: '/policies',

@@ -45,6 +45,7 @@ const pages: RouteObject[] = [
   },
   { path: paths.botUsers, element: <BotUsersPage /> },
   { path: paths.botUserNew, lazy: () => import('#web/features/bot-users/new-page.tsx') },
+  { path: paths.botUserImport, lazy: () => import('#web/features/bot-users/import-page.tsx') },
   page(paths.plan, async () => (await import('#web/app/plan-page.tsx')).AppPlanPage),
   { path: paths.routes, lazy: () => import('#web/features/routes/routes-page.tsx') },
   { path: paths.applyToRoutes, lazy: () => import('#web/features/routes/apply-page.tsx') },

@@ -16,6 +16,7 @@ export type PaletteSources = {
 const pages: PaletteEntry[] = [
   { text: 'Go to bot users', to: paths.botUsers },
   { text: 'New bot user', to: paths.botUserNew },
+  { text: 'Import bot users', to: paths.botUserImport },
   { text: 'Go to routes', to: paths.routes },
   { text: 'Apply to many routes', to: paths.applyToRoutes },
   { text: 'Go to IP policies', to: paths.policies },

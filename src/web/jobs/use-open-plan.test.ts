@@ -1,10 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
-import type { PlanLine } from '#bulk/job.ts';
+import type { Plan, PlanLine } from '#bulk/job.ts';
 import { access, forgetAccess } from '#web/api/access.ts';
 import { setConfig } from '#web/api/config.ts';
 import { testConfig } from '#web/test/config.ts';
 import { WriteRules } from '#contract/write-rules.ts';
-import { planRefusal } from '#web/jobs/use-open-plan.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { createPlanDraft, planRefusal } from '#web/jobs/use-open-plan.ts';
+import { session } from '#web/session/session.ts';
+import { TEST_KEY } from '#web/test/session.ts';
 
 afterEach(forgetAccess);
 
@@ -29,4 +32,44 @@ it('lets no plan be applied with a key that can only read', () => {
   expect(planRefusal({ lines: [] })).toBeUndefined();
   access.set({ ...access.get(), isReadOnly: true });
   expect(planRefusal({ lines: [] })).toBe('This key can only read.');
+});
+
+const plan = (plannedAt: number): Plan => {
+  return { target: 'bot-user', heading: '', lines: [], plannedAt };
+};
+
+it('keeps a draft until its own plan is applied', () => {
+  const draft = createPlanDraft({ text: '' });
+  draft.edit({ text: 'new' });
+  jobs.setPlan(plan(1));
+  draft.setPlanned(plan(1));
+  // Another plan takes its place, and is applied.
+  jobs.setPlan(plan(2));
+  jobs.setPlan(undefined);
+  expect(draft.get().text).toBe('new');
+  jobs.setPlan(plan(3));
+  draft.setPlanned(plan(3));
+  // A line is left out.
+  jobs.setPlan({ ...plan(3), out: new Set([0]) });
+  expect(draft.get().text).toBe('new');
+  jobs.setPlan(undefined);
+  expect(draft.get().text).toBe('');
+});
+
+it('keeps a draft past a limit of the session, for the same account', () => {
+  const draft = createPlanDraft({ text: '' });
+  session.signIn(TEST_KEY, false, 'a');
+  draft.edit({ text: 'new' });
+  jobs.setPlan(plan(1));
+  draft.setPlanned(plan(1));
+  // As the jobs of a session do at its end.
+  session.signal().addEventListener('abort', () => jobs.setPlan(undefined));
+  session.end('idle');
+  session.signIn(TEST_KEY, false, 'b');
+  expect(draft.get().text).toBe('');
+  session.signIn(TEST_KEY, false, 'a');
+  expect(draft.get().text).toBe('new');
+  session.end('signed-out');
+  session.signIn(TEST_KEY, false, 'a');
+  expect(draft.get().text).toBe('');
 });

@@ -5,8 +5,11 @@ import { accessRefusal, useAccessRefusal } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { createStore } from '#web/lib/emitter.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
+import { hasMetLimit } from '#web/session/drafts.ts';
+import { session } from '#web/session/session.ts';
 
 /** Leads to the page of a plan. */
 export function useOpenPlan() {
@@ -35,4 +38,35 @@ export function planRefusal(plan: Pick<Plan, 'lines' | 'out'>): string | undefin
   const changes = changesOf(plan).length;
   if (changes <= most) return accessRefusal();
   return `A job may make at most ${count(most, 'change')} here. This plan has ${formatNumber(changes)}.`;
+}
+
+/**
+ * What is typed and chosen on a page that leads to a plan. It is in memory only, until the plan is applied or the
+ * session ends: who comes back from the plan finds all in its place.
+ */
+export function createPlanDraft<Draft extends object>(empty: Draft) {
+  type Kept = { draft: Draft; owner: string | undefined; plannedAt?: number | undefined };
+  const none: Kept = { draft: empty, owner: undefined };
+  const store = createStore(none);
+  const get = () => (store.get().owner === session.account() ? store.get().draft : empty);
+
+  // Past a limit of the session it waits for whoever signs in with the same key.
+  session.onEnd(() => hasMetLimit() || store.set(none));
+  jobs.subscribe(() => {
+    const { plannedAt } = store.get();
+    const now = jobs.plan()?.plannedAt;
+    // The end of a session closes the plan as well, which may come back with the next one.
+    if (plannedAt === undefined || plannedAt === now || session.signal().aborted) return;
+    // What becomes of another plan says nothing of this draft.
+    store.set(now === undefined ? none : { ...store.get(), plannedAt: undefined });
+  });
+
+  return {
+    get,
+    edit: (fields: Partial<Draft>) =>
+      store.set({ ...store.get(), draft: { ...get(), ...fields }, owner: session.account() }),
+    /** The plan that was made of it is open. */
+    setPlanned: ({ plannedAt }: { plannedAt: number }) => store.set({ ...store.get(), plannedAt }),
+    use: () => useSyncExternalStore(store.subscribe, get),
+  };
 }

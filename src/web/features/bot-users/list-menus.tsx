@@ -1,6 +1,7 @@
 import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { curlOf } from '#web/api/call.ts';
@@ -18,6 +19,7 @@ import { listEnd, loadedPages, loadedRows } from '#web/features/bot-users/querie
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
 import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
@@ -31,6 +33,9 @@ export function ListMenu({ onFromList, ...menu }: MenuProps & { onFromList: () =
   return (
     <AnchoredMenu {...menu}>
       <Menu.Item onClick={onFromList}>Select from a list…</Menu.Item>
+      <Menu.Item component={Link} to={paths.botUserImport}>
+        Import…
+      </Menu.Item>
       {selected.size > 0 && <CopyMenuItem label="Copy ids" text={[...selected].join('\n')} />}
       <CopyMenuItem
         label="Copy as curl"

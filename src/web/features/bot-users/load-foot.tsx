@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import type { Waiting } from '#client/retry.ts';
 import { waitText } from '#web/api/failure-text.ts';
 import type { ListView } from '#web/features/bot-users/list-view.ts';
@@ -21,12 +21,11 @@ type LoadFootProps = { list: Loading; view: ListView; onWanted: (id: string) => 
 
 /** What leads to more rows. After a press with the keyboard the focus goes to the first of them, or to the count. */
 export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
-  const { hasMore, status, loaded, waiting } = list;
+  const { hasMore, status } = list;
   const foot = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const singleKeys = useSingleKeys();
   const isLoadingAll = status === 'all';
-  useProgressAnnouncements(isLoadingAll);
   useShortcuts([{ key: 'L', does: 'Load more', run: () => hasMore && void load('more', true) }]);
   useDidUpdate(() => {
     // The button that was pressed has gone, and Cancel stands in its place.
@@ -63,20 +62,7 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
     <div ref={foot} id="more-bot-users" tabIndex={-1} className={styles.foot}>
       {isLoadingAll ? (
         <Group justify="flex-end" gap="xs" px="md" py="xs">
-          <p className="dim numbers">
-            Loading, {formatNumber(loaded)} so far
-            {waiting && <Wait waiting={waiting} />}
-          </p>
-          {/* Nobody knows how many there are, so it has no value. */}
-          <progress aria-label="Loading bot users" />
-          <Button
-            ref={cancel}
-            variant="default"
-            // The second click of a double one was meant for the button that stood here before.
-            onClick={({ detail }) => detail < 2 && stopLoading()}
-          >
-            Cancel loading
-          </Button>
+          <LoadingAll list={list} ref={cancel} />
         </Group>
       ) : (
         hasMore && (
@@ -101,6 +87,30 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
   );
 }
 
+/** How many are loaded so far, and a way to stop. */
+export function LoadingAll({ list, ref }: { list: Loading; ref?: Ref<HTMLButtonElement> }) {
+  const { loaded, waiting } = list;
+  useProgressAnnouncements();
+  return (
+    <>
+      <p className="dim numbers">
+        Loading, {formatNumber(loaded)} so far
+        {waiting && <Wait waiting={waiting} />}
+      </p>
+      {/* Nobody knows how many there are, so it has no value. */}
+      <progress aria-label="Loading bot users" />
+      <Button
+        ref={ref}
+        variant="default"
+        // The second click of a double one was meant for the button that stood here before.
+        onClick={({ detail }) => detail < 2 && stopLoading()}
+      >
+        Cancel loading
+      </Button>
+    </>
+  );
+}
+
 function Wait({ waiting }: { waiting: Waiting }) {
   const left = useTimeLeft(waiting.until);
   if (waiting.for === 'connection') return '. You are offline: it goes on by itself.';
@@ -109,9 +119,8 @@ function Wait({ waiting }: { waiting: Waiting }) {
 }
 
 /** Each thousand, but no more often than every 5 s. */
-function useProgressAnnouncements(isLoadingAll: boolean) {
+function useProgressAnnouncements() {
   useEffect(() => {
-    if (!isLoadingAll) return undefined;
     let said = loadedCount();
     const timer = setInterval(() => {
       if (loadedCount() - said < 1000) return;
@@ -119,5 +128,5 @@ function useProgressAnnouncements(isLoadingAll: boolean) {
       announce(`${formatNumber(said)} loaded so far.`);
     }, 5000);
     return () => clearInterval(timer);
-  }, [isLoadingAll]);
+  }, []);
 }

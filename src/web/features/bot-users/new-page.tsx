@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import type { CreatedState } from '#web/features/bot-users/last-opened.ts';
 import { createBotUser, UnsureError } from '#web/features/bot-users/mutations.ts';
@@ -74,6 +74,9 @@ export function Component() {
         <p>
           A bot user is an identity for a program, not a person. Give each job its own, so that you
           can switch one off without stopping the others.
+        </p>
+        <p>
+          Many at once, from a spreadsheet: <Link to={paths.botUserImport}>import bot users</Link>.
         </p>
         <p className="dim">Credentials are not part of this API: they are made elsewhere.</p>
       </Card>

@@ -31,7 +31,7 @@ export function chosenFrom(ids: ReadonlySet<string>): Chosen {
 
 type BotUserLine = PlanLine & { after: BotUserState | null };
 
-const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
+export const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
   toPlan({ target: 'bot-user', lines, plannedAt });
 
 function lineOf(bot: BotUser, after: BotUserState | null): BotUserLine {

@@ -110,24 +110,31 @@ type EntriesProps = {
 
 function Entries({ title, entries = [], children }: EntriesProps) {
   if (entries.length === 0) return null;
-  const more = entries.length - LISTED;
   return (
     <section>
       <h3>
         {title} ({formatNumber(entries.length)})
       </h3>
       <Group my="xs">{children}</Group>
-      <ul>
-        {entries.slice(0, LISTED).map((entry) => (
-          <li key={entry}>
-            <UntrustedText text={shorten(entry)} />
-          </li>
-        ))}
-        {more > 0 && <li className="dim">and {formatNumber(more)} more</li>}
-      </ul>
+      <ShortList name={title} texts={entries} />
     </section>
   );
 }
+
+/** The first of some texts, and how many more there are. */
+export const ShortList = ({ name, texts }: { name: string; texts: readonly string[] }) =>
+  texts.length > 0 && (
+    <ul aria-label={name} style={{ overflowWrap: 'anywhere' }}>
+      {texts.slice(0, LISTED).map((text) => (
+        <li key={text}>
+          <UntrustedText text={shorten(text, 300)} />
+        </li>
+      ))}
+      {texts.length > LISTED && (
+        <li className="dim">and {formatNumber(texts.length - LISTED)} more</li>
+      )}
+    </ul>
+  );
 
 /** `40 matched, 3 not loaded, 2 unknown, 1 ambiguous` */
 function summaryOf({ matched, notLoaded, unknownNames, ambiguous }: ListMatch) {

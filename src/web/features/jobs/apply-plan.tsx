@@ -1,8 +1,8 @@
 import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
 import '#web/styles/more.css';
-import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
@@ -13,7 +13,7 @@ import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { countTargets } from '#web/jobs/to-plan.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';
-import { count } from '#web/lib/format.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { announce } from '#web/ui/announcer.tsx';
@@ -31,6 +31,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const [isAsking, setAsking] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const number = useRef<HTMLInputElement>(null);
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const navigate = useNavigate();
   const changes = useMemo(() => changesOf(plan), [plan]);
@@ -100,14 +101,40 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
           danger
           busy={isStarting}
           refusal={refusal}
-          onConfirm={start}
+          onConfirm={() => number.current?.checkValidity() !== false && start()}
           onClose={() => setAsking(false)}
           other={target.insteadOfDelete && { label: words.instead, onPress: keepInstead }}
         >
           <p>{words.deletion.text}</p>
+          {plan.deletesMissing && <NumberField ref={number} wanted={deletions} />}
         </AlertDialog>
       )}
     </>
+  );
+}
+
+/** The number of deletions, typed by whoever has not chosen them one by one. */
+function NumberField({ wanted, ref }: { wanted: number; ref: Ref<HTMLInputElement> }) {
+  const [isWrong, setWrong] = useState(false);
+  const text = formatNumber(wanted);
+  return (
+    <TextInput
+      ref={ref}
+      data-autofocus
+      required
+      withAsterisk={false}
+      pattern={`\\s*${text.replaceAll(',', ',?')}\\s*`}
+      inputMode="numeric"
+      autoComplete="off"
+      label={`Type ${text} to confirm`}
+      error={isWrong && `Type ${text}, the number of deletions`}
+      errorProps={{ role: 'alert' }}
+      onChange={() => setWrong(false)}
+      onInvalid={(event) => {
+        setWrong(true);
+        event.currentTarget.focus();
+      }}
+    />
   );
 }
 

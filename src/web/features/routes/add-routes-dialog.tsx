@@ -1,5 +1,4 @@
-import { Button, FileButton, Stack, Textarea } from '@mantine/core';
-import Upload from 'lucide-react/icons/upload';
+import { Button, Stack, Textarea } from '@mantine/core';
 import {
   useCallback,
   useDeferredValue,
@@ -13,12 +12,12 @@ import { readList } from '#bulk/read-list.ts';
 import { ownHosts, useConfig } from '#web/api/config.ts';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { addedText, planRoutes, planText } from '#web/features/routes/plan-routes.ts';
-import { readTextFile } from '#web/features/routes/read-text-file.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
 import { RoutesToAdd } from '#web/features/routes/routes-to-add.tsx';
+import { readTextFile } from '#web/jobs/read-text-file.ts';
 import { session } from '#web/session/session.ts';
+import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { icon } from '#web/ui/icon.ts';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { DiscardDialog, UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
@@ -109,18 +108,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
               }}
             />
             <div>
-              <FileButton
-                multiple
-                accept=".csv,.tsv,.txt,.json,.jsonl,text/csv,text/plain,application/json"
-                inputProps={{ 'aria-label': 'List of routes' }}
-                onChange={(files) => void takeFiles(files)}
-              >
-                {(button) => (
-                  <Button {...button} variant="default" leftSection={<Upload {...icon} />}>
-                    Choose a file
-                  </Button>
-                )}
-              </FileButton>
+              <ChooseFiles name="List of routes" onChange={(files) => void takeFiles(files)} />
             </div>
             <p aria-live="polite" className="numbers">
               {planText(plan)}

@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { routeKey } from '#bulk/route-ids.ts';
 import { useConfig } from '#web/api/config.ts';
-import { applyDraft, emptyDraft, useApplyDraft } from '#web/features/routes/apply-draft.ts';
+import { applyDraft, emptyDraft } from '#web/features/routes/apply-draft.ts';
 import { planOrder } from '#web/features/routes/build-plan.ts';
 import { ChooseChange } from '#web/features/routes/choose-change.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/choose-routes.tsx';
@@ -19,7 +19,6 @@ import { PolicyList } from '#web/features/routes/policy-list.tsx';
 import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { useReadRoutes } from '#web/features/routes/use-reading.ts';
-import { jobs } from '#web/jobs/jobs.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -39,7 +38,7 @@ export function Component() {
   const { routes } = useKnownRoutes();
   const { isLoading } = useQuery(sharedRoutesQuery(useConfig()));
   const policies = useKnownPolicies();
-  const draft = useApplyDraft();
+  const draft = applyDraft.use();
   const chosen = useSelectedKeys();
   const plan = useOpenPlan();
   const reading = useReadRoutes();
@@ -74,8 +73,9 @@ export function Component() {
     focusOn(CONTINUE);
     const read = await reading.read(targets);
     if (!read) return;
-    applyDraft.edit({ isPlanned: true });
-    plan.open(planOrder(read, order));
+    const made = planOrder(read, order);
+    plan.open(made);
+    applyDraft.setPlanned(made);
   }
 
   return (
@@ -170,8 +170,6 @@ function useBeginning() {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (applyDraft.get().isPlanned && jobs.plan() === undefined)
-      applyDraft.edit({ ...emptyDraft, isPlanned: false });
     const { data: copied } = z.safeParse(CopiedRoute, location.state);
     if (!copied) return;
     const { enabled, ip_policy_ids } = copied.restriction;

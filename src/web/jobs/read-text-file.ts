@@ -1,8 +1,12 @@
 import { decodeText } from '#bulk/decode-text.ts';
+import { GATEHOUSE_KEY } from '#bulk/desired-file.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
+import { session } from '#web/session/session.ts';
 
-/** Bytes; 10,000 routes take less than 2 MB. */
+/** Bytes; 10,000 routes take less than 2 MB, 100,000 bot users less than 6. */
 const FILE_MAX = 10_000_000;
+
+export const holdsKey = (text: string) => session.containsKey(text) || GATEHOUSE_KEY.test(text);
 
 /**
  * The text of a file of UTF-8, UTF-16 as spreadsheets write it, or Windows' western letters.
@@ -17,5 +21,6 @@ export async function readTextFile(file: File): Promise<{ text?: string; problem
   const text = decodeText(new Uint8Array(content));
   if (text.includes('\0'))
     return { problem: `${name} is not a text file. Save it as CSV, then choose that.` };
+  if (holdsKey(text)) return { problem: `There is an API key in ${name}. Take it out.` };
   return text.trim() === '' ? { problem: `${name} is empty.` } : { text };
 }

@@ -1,0 +1,229 @@
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { readDesiredFile, type DesiredFile } from '#bulk/desired-file.ts';
+import { placeText } from '#bulk/read-list.ts';
+import { PAGE_LIMIT_MAX } from '#contract/page.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
+import { ListFault, OF_ROUTES, planImport } from '#web/features/bot-users/import-plan.ts';
+import { lastList } from '#web/features/bot-users/last-opened.ts';
+import { LoadingAll } from '#web/features/bot-users/load-foot.tsx';
+import { useLoading } from '#web/features/bot-users/loader.ts';
+import { ShortList } from '#web/features/bot-users/select-from-list-dialog.tsx';
+import { holdsKey, readTextFile } from '#web/jobs/read-text-file.ts';
+import { createPlanDraft, useOpenPlan } from '#web/jobs/use-open-plan.ts';
+import { count, formatNumber, shorten } from '#web/lib/format.ts';
+import { visibleText } from '#web/lib/untrusted-text.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ChooseFiles } from '#web/ui/choose-files.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+
+const TITLE = 'Import bot users';
+const FIELD = 'import-list';
+const CONTINUE = 'import-continue';
+const focusOn = (id: string) => document.getElementById(id)?.focus();
+
+interface Draft {
+  text: string;
+  /** Takes the place of the text. */
+  file?: { label: string; text: string } | undefined;
+  deletesMissing: boolean;
+}
+const importDraft = createPlanDraft<Draft>({ text: '', deletesMissing: false });
+
+/** Why there is no plan. `lines`: those that are in its way. */
+type Problem = { text: string; isAtField?: boolean; lines?: string[] };
+
+/** The first of three steps: what the account should have. A plan follows, then the job. */
+export function Component() {
+  const account = useLoading();
+  const plan = useOpenPlan();
+  const { text, file, deletesMissing } = importDraft.use();
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+  const visit = useRef<AbortController>(undefined);
+  useEffect(() => () => visit.current?.abort(), []);
+  // Once it can be used again: it is inert while the page is busy.
+  useEffect(() => {
+    if (problem?.isAtField) focusOn(FIELD);
+  }, [problem]);
+  const source = file?.text ?? text;
+  const read = useReading(source);
+  const error = problem?.isAtField && problem.text;
+
+  function change(fields: Partial<Draft>, fault?: string) {
+    importDraft.edit(fields);
+    setProblem(fault === undefined ? undefined : { text: fault, isAtField: true });
+  }
+
+  async function take([chosen, ...others]: readonly File[]) {
+    if (!chosen || isBusy) return;
+    const { text: content = '', problem: why } = await readTextFile(chosen);
+    const refusal = others.length > 0 ? 'Choose one file.' : why;
+    const label = `${visibleText(chosen.name)}, ${formatNumber(Math.ceil(chosen.size / 1000))} KB`;
+    change({ file: refusal === undefined ? { label, text: content } : undefined }, refusal);
+    focusOn(FIELD);
+  }
+
+  async function proceed() {
+    const { signal } = (visit.current = new AbortController());
+    setBusy(true);
+    setProblem(undefined);
+    focusOn(CONTINUE);
+    try {
+      const made = await planImport(source, deletesMissing);
+      if (signal.aborted) return;
+      const conflicts = made.lines.filter(({ kind }) => kind === 'conflict');
+      if (deletesMissing && conflicts.length > 0)
+        return setProblem({ text: NO_DELETION, lines: conflicts.map(({ note = '' }) => note) });
+      plan.open(made);
+      importDraft.setPlanned(made);
+    } catch (cause) {
+      setProblem({ text: reasonOf(cause, 'read'), isAtField: cause instanceof ListFault });
+      // The button that has stopped the loading is gone.
+      focusOn(CONTINUE);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Page
+      title={error ? `Error: ${TITLE}` : TITLE}
+      heading={TITLE}
+      breadcrumb={
+        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: TITLE }]} />
+      }
+      lead={<p className="dim">Creates and changes bot users. You see the plan first.</p>}
+    >
+      <form
+        aria-label={TITLE}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy && plan.blocked === undefined) void proceed();
+        }}
+      >
+        <Stack
+          gap="lg"
+          // Without this the browser opens a dropped file in place of the page.
+          onDragOver={(event) => {
+            if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+          }}
+          onDrop={(event) => {
+            if (event.dataTransfer.files.length > 0) event.preventDefault();
+            void take([...event.dataTransfer.files]);
+          }}
+        >
+          <div inert={isBusy}>
+            <Card title="List">
+              <Textarea
+                id={FIELD}
+                rows={8}
+                label="Bot users"
+                description="One per line: id, name, active. CSV, JSON, JSON Lines and this page’s exports work."
+                spellCheck={false}
+                autoComplete="off"
+                readOnly={file !== undefined}
+                error={error && <UntrustedText text={error} />}
+                errorProps={{ role: 'alert' }}
+                value={file?.label ?? text}
+                onChange={({ currentTarget: { value } }) =>
+                  holdsKey(value) ? change({}, WITH_KEY) : change({ text: value })
+                }
+              />
+              <Group gap="xs">
+                <ChooseFiles name="File with bot users" onChange={(files) => void take(files)} />
+                <span className="dim">or drop it here</span>
+                {file && (
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      change({ file: undefined });
+                      focusOn(FIELD);
+                    }}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </Group>
+              <p aria-live="polite" className="numbers">
+                <UntrustedText text={summaryOf(read)} />
+              </p>
+              <ShortList
+                name="Lines that cannot be read"
+                texts={read.list.unreadable.map((line) => `${placeText(line)}: ${line.reason}`)}
+              />
+              <Checkbox
+                label="Delete what is not in the file"
+                description="Deletes each bot user that no line names. Else they stay as they are."
+                checked={deletesMissing}
+                onChange={(event) => change({ deletesMissing: event.currentTarget.checked })}
+              />
+            </Card>
+          </div>
+          {problem && !problem.isAtField && (
+            <Notice tone="danger" role="alert" title="The plan is not ready.">
+              {problem.text}
+              <ShortList name="Lines in the way" texts={problem.lines ?? []} />
+            </Notice>
+          )}
+          <Group gap="xs">
+            <SubmitButton id={CONTINUE} busy={isBusy} refusal={plan.blocked}>
+              Continue
+            </SubmitButton>
+            {isBusy && account.status === 'all' ? (
+              <LoadingAll list={account} />
+            ) : (
+              <span className="dim numbers">
+                {account.hasMore && costText()}
+                Next: the plan. Nothing changes until you apply it.
+              </span>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+const WITH_KEY = 'There is an API key in that text, so it was not taken. Take the key out first.';
+const NO_DELETION = 'Nothing can be deleted while lines conflict.';
+
+/** What was read last, a moment behind what is typed. */
+function useReading(source: string): DesiredFile {
+  const [read, setRead] = useState<DesiredFile>({
+    target: 'bot-user',
+    list: { items: [], unreadable: [], unused: new Set() },
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    const readOn = () => readDesiredFile(source).then((file) => isCurrent && setRead(file));
+    const timer = setTimeout(() => void readOn(), 200);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [source]);
+  return read;
+}
+
+/** `1,000 bot users, 2 lines cannot be read. Not used: Team.` */
+function summaryOf({ target, list: { items, unreadable, unused } }: DesiredFile): string {
+  if (target === 'route') return `${OF_ROUTES}.`;
+  if (items.length + unreadable.length === 0) return '';
+  const bad = unreadable.length > 0 ? `, ${count(unreadable.length, 'line')} cannot be read` : '';
+  const names = unused.size > 0 ? ` Not used: ${shorten([...unused].join(', '), 300)}.` : '';
+  return `${count(items.length, 'bot user')}${bad}.${names}`;
+}
+
+/** What loading the rest costs, as far as that is known. */
+function costText(): string {
+  const limit = rateLimiter.use()?.limit;
+  const most = limit ? `, at most ${formatNumber(limit * PAGE_LIMIT_MAX)} a minute` : '';
+  return `Loads the rest of the account first, ${PAGE_LIMIT_MAX} a request${most}. `;
+}

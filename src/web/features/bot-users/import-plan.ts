@@ -1,0 +1,45 @@
+import { readDesiredFile, type DesiredFile } from '#bulk/desired-file.ts';
+import type { Plan } from '#bulk/job.ts';
+import { planBotUsers } from '#bulk/plan-file.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { loadAll, loader } from '#web/features/bot-users/loader.ts';
+import { planOf } from '#web/features/bot-users/plan-lines.ts';
+import { botUserList, listEnd, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
+import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
+
+/** Why nothing can be planned of a list, without a full stop. */
+export class ListFault extends Error {}
+
+export const OF_ROUTES =
+  'This is a list of routes: “Add routes” and the command gatehouse plan read it';
+
+/**
+ * Loads the account to its end, and plans what makes it as the text says.
+ *
+ * @throws {ListFault}
+ * @throws {Error} why the account is not known to its end; what was loaded stays for the next try
+ */
+export async function planImport(text: string, deletesMissing: boolean): Promise<Plan> {
+  const list = botUsersIn(await readDesiredFile(text));
+  if (deletesMissing && list.unreadable.length > 0)
+    throw new ListFault('Nothing can be deleted while lines cannot be read: correct them');
+  if (loadedPages().length === 0) await queryClient.infiniteQuery(botUserList);
+  if (listEnd() === undefined && (await loadAll()).kind === 'failed') throw loader.get().error;
+  // What was created elsewhere stands at the top; after too much of it the list begins anew.
+  if (listEnd() !== undefined) await refreshBotUsers();
+  if (listEnd() === undefined)
+    throw new Error('Not all is loaded. Press Continue to load the rest');
+  const isWhole = listEnd() === 'last' && loadedPages().every(({ unreadable }) => unreadable === 0);
+  if (deletesMissing && !isWhole)
+    throw new Error('Nothing can be deleted: some bot users of the account cannot be read');
+  const plannedAt = Math.min(...loadedPages().map(({ readAt }) => readAt));
+  const lines = await planBotUsers(list, loadedRows(), { deletesMissing });
+  return { ...planOf(lines, plannedAt), ...(deletesMissing && { deletesMissing }) };
+}
+
+function botUsersIn({ target, list }: DesiredFile) {
+  if (target === 'route') throw new ListFault(OF_ROUTES);
+  if (list.items.length > 0) return list;
+  if (list.unreadable.length > 0) throw new ListFault('No line can be read');
+  throw new ListFault('Enter at least one bot user, or choose a file');
+}

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Plan } from '#bulk/job.ts';
+import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
+import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { changePlan } from '#web/jobs/to-plan.ts';
+import { renderPage } from '#web/test/render.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function ask(of: Plan) {
+  const start = vi.spyOn(jobs, 'start').mockResolvedValue();
+  const { user } = renderPage(
+    <ApplyPlan plan={of} target={createTarget()} list={{ to: '/bot-users' }} />,
+  );
+  await user.click(screen.getByRole('button', { name: /^Apply/ }));
+  const press = () => user.click(screen.getByRole('button', { name: /^Delete/ }));
+  return { user, start, press };
+}
+
+it.each(['1200', ' 1,200'])(
+  'deletes what a file leaves out once the number is typed: %s',
+  async (right) => {
+    const lines = Array.from({ length: 1201 }, (_, at) => ({ ...line('delete'), id: `bot_${at}` }));
+    const whole = { ...plan, lines: [line('rename'), ...lines], deletesMissing: true as const };
+    // Of what a person leaves out nothing is deleted.
+    const { user, start, press } = await ask(changePlan(whole, { out: new Set([1]) }));
+    const field = screen.getByRole('textbox', { name: 'Type 1,200 to confirm' });
+    expect(document.activeElement).toBe(field);
+    for (const wrong of ['', '1201']) {
+      await user.clear(field);
+      if (wrong) await user.type(field, wrong);
+      await press();
+      screen.getByText('Type 1,200, the number of deletions');
+      expect(document.activeElement).toBe(field);
+    }
+    expect(start).not.toHaveBeenCalled();
+    await user.clear(field);
+    await user.type(field, right);
+    await press();
+    expect(start).toHaveBeenCalledTimes(1);
+  },
+);
+
+it('asks for no number of deletions that were chosen', async () => {
+  const { start, press } = await ask(plan);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await press();
+  expect(start).toHaveBeenCalledTimes(1);
+});
+
+function line(kind: 'delete' | 'rename') {
+  const found = plan.lines.find((each) => each.kind === kind);
+  if (!found) throw new Error(`The plan has no ${kind}`);
+  return found;
+}
