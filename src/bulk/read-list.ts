@@ -73,9 +73,11 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
   let head: { text: string; names: ReturnType<typeof headingsIn> } = { text: '', names: undefined };
   // In a table JSON Lines need no CSV.
   const areLines = meaning.isTable && !isOne && isJson(jsonIn(first));
-  const lines = isOne ? [all] : areLines ? all.split('\n') : undefined;
-  const rows = lines?.map((text) => ({ cells: isOne ? [] : [text.trim()], text })) ?? csvRows(all);
-  for (const { cells, text } of rows) {
+  const texts = isOne ? [all] : areLines ? all.split('\n') : undefined;
+  const rows = texts?.map((text) => ({ text, cells: isOne ? [] : [text] })) ?? csvRows(all);
+  const separator = separatorOf(all);
+  for (const { text, cells: raw = text.split(separator) } of rows) {
+    const cells = raw.map((cell) => unguarded(cell).trim());
     yield;
     const json = isOne ? whole : jsonIn(text);
     const isTop = !head.names && result.items.length + result.unreadable.length === 0;
@@ -114,30 +116,28 @@ function readRow<Item>({ cells, fields, text }: Row, meaning: ListMeaning<Item>)
 /** Characters that tell what separates columns. */
 const GUESSED_FROM = 10_000;
 
-/** Rows of CSV, whose separator is found in the text. `text`: as a row is written. */
-function csvRows(text: string) {
-  // Blank lines would count as rows of one column.
-  const guess = { delimitersToGuess: [',', ';', '\t'], preview: 10, skipEmptyLines: true };
-  const { delimiter } = Papa.parse(text.slice(0, GUESSED_FROM), guess).meta;
-  const parse = (fastMode: boolean | undefined) => {
-    const rows: Array<{ cells: string[]; text: string }> = [];
-    let from = 0;
-    let isWhole = true;
+/** Blank lines would count as rows of one column. */
+const GUESS = { delimitersToGuess: [',', ';', '\t'], preview: 10, skipEmptyLines: true };
+
+const separatorOf = (text: string) => Papa.parse(text.slice(0, GUESSED_FROM), GUESS).meta.delimiter;
+
+/** Rows of CSV as they are written. `cells`: where quotes decide what they are. */
+function csvRows(text: string): Array<{ text: string; cells?: string[] }> {
+  const rows: Array<{ text: string; cells: string[] }> = [];
+  let from = 0;
+  // A quote without an end would take all that follows it: then quotes are characters like any other.
+  let isQuoted = text.includes('"');
+  if (isQuoted)
     Papa.parse<string[]>(text, {
       newline: '\n',
-      delimiter,
-      fastMode,
+      delimiter: separatorOf(text),
       step({ data, errors, meta }) {
-        const cells = data.map((cell) => unguarded(cell).trim());
-        rows.push({ cells, text: text.slice(from, meta.cursor).replace(/\n$/, '') });
+        rows.push({ cells: data, text: text.slice(from, meta.cursor).replace(/\n$/, '') });
         from = meta.cursor;
-        isWhole &&= errors.every(({ type }) => type !== 'Quotes');
+        isQuoted &&= errors.every(({ type }) => type !== 'Quotes');
       },
     });
-    return isWhole || fastMode ? rows : undefined;
-  };
-  // A quote without an end would take all that follows it: then quotes are characters like any other.
-  return parse(undefined) ?? parse(true) ?? [];
+  return isQuoted ? rows : text.split('\n').map((line) => ({ text: line }));
 }
 
 function headingsIn<Item>(cells: readonly string[], meaning: ListMeaning<Item>) {

@@ -3,8 +3,8 @@ import { GATEHOUSE_KEY } from '#bulk/desired-file.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { session } from '#web/session/session.ts';
 
-/** Bytes; 10,000 routes take less than 2 MB, 100,000 bot users less than 6. */
-const FILE_MAX = 10_000_000;
+/** Bytes; 100,000 bot users take some 20 MB as this page exports them. */
+const FILE_MAX = 50_000_000;
 
 export const holdsKey = (text: string) => session.containsKey(text) || GATEHOUSE_KEY.test(text);
 
@@ -15,7 +15,7 @@ export const holdsKey = (text: string) => session.containsKey(text) || GATEHOUSE
  */
 export async function readTextFile(file: File): Promise<{ text?: string; problem?: string }> {
   const name = `“${visibleText(file.name)}”`;
-  if (file.size > FILE_MAX) return { problem: `${name} is too large: 10 MB is the most.` };
+  if (file.size > FILE_MAX) return { problem: `${name} is too large: 50 MB is the most.` };
   const content = await file.arrayBuffer().catch(() => undefined);
   if (content === undefined) return { problem: `${name} could not be read. Choose it again.` };
   const text = decodeText(new Uint8Array(content));
