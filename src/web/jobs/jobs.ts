@@ -81,7 +81,7 @@ export function createJobs(options: JobsOptions) {
       const wanted = changesOf(of).map(({ id, label, before, after }, at): JobItem => {
         return { id, label, before, after, at, status: 'wanted' };
       });
-      const { lines: _, out, undoes, deletesMissing: _asked, ...rest } = of;
+      const { lines: _, out, undoes, ...rest } = of;
       const job: Job = {
         ...rest,
         // What was left out is not undone: such a job is only a part of the way back.

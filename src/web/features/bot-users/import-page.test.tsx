@@ -36,6 +36,7 @@ async function open(count: number) {
     service,
     press: (name: string) => user.click(screen.getByRole('button', { name })),
     choose: (file: File) => user.upload(screen.getByLabelText('File with bot users'), file),
+    /** @returns whether the browser opens the file */
     drop: (...files: File[]) =>
       fireEvent.drop(screen.getByRole('heading', { name: 'List' }), {
         dataTransfer: { types: ['Files'], files },
@@ -84,7 +85,7 @@ it('takes a file in place of the text, until it is removed', async () => {
 
   drop(csvFile('name\none\n'), csvFile('name\nother\n'));
   await screen.findByText('Choose one file.');
-  drop(csvFile(''));
+  expect(drop(csvFile(''))).toBe(false);
   await screen.findByText('“team.csv” is empty.');
   await waitFor(() => expect(document.activeElement).toBe(field()));
   drop(csvFile('name\nname 1\nof the file\n'));
@@ -118,6 +119,9 @@ it('says at the field why nothing can be planned', async () => {
     expect(await screen.findByRole('alert').then(({ textContent }) => textContent)).toMatch(fault);
     await waitFor(() => expect(document.activeElement).toBe(field()));
   }
+  // Said of what is typed, before anything is pressed.
+  paste('edge_id,id\nedghts_2,edghtsrt_2');
+  await screen.findByText(/^This is a list of routes: /);
   expect(jobs.plan()).toBeUndefined();
 });
 
@@ -135,13 +139,14 @@ it('lists twenty lines that cannot be read, and plans the others', async () => {
 });
 
 it('loads the rest of the account first, which can be cancelled and may fail', async () => {
-  const { service, press } = await open(250);
+  const { service, press, drop } = await open(250);
   screen.getByText(/^Loads the rest of the account first, 100 a request\. Next/);
   paste('name 240\nnew');
   const held = service.hold(MORE);
   await press('Continue');
   await held.answer();
   await screen.findByText('Loading, 200 so far');
+  drop(csvFile('name\nnot now\n'));
   await press('Cancel loading');
   await screen.findByText('Not all is loaded. Press Continue to load the rest.');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Continue'));
@@ -149,7 +154,9 @@ it('loads the rest of the account first, which can be cancelled and may fail', a
 
   const mend = service.fail(MORE, () => refuse(403));
   await press('Continue');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The plan is not ready\../);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^The plan is not ready\.The service answered 403\./,
+  );
   expect(jobs.plan()).toBeUndefined();
   mend();
   await press('Continue');
