@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '#bulk/decode-text.ts';
-import { readDesiredFile } from '#bulk/desired-file.ts';
+import { holdsKey, readDesiredFile } from '#bulk/desired-file.ts';
 import { placeText } from '#bulk/read-list.ts';
 
 /** Its items, and `Line 2: why` of what cannot be read. */
@@ -102,11 +102,7 @@ describe('bot users', () => {
       'Line 1: it has more than three columns and no headings',
     ],
     ['JSON that is cut', '[{"id": "bot_1"', 'Line 1: the JSON that begins here is not complete'],
-    [
-      'JSON of nothing',
-      '[{"id": "bot_1"}, null]',
-      'Line 1, entry 2: it has neither an id nor a name',
-    ],
+    ['JSON of nothing', '[{"id": "bot_1"}, null]', 'Line 1, entry 2: it is no object'],
     [
       'an entry of JSON',
       '[{"id": "bot_1"}, {"active": true}]',
@@ -125,9 +121,110 @@ describe('bot users', () => {
     expect(items).toEqual([{ name: 'Müller', active: true }]);
   });
 
-  it('may be called what routes have, further down', async () => {
-    const { target } = await read(`${'name\n'.repeat(1000)}edge_id`);
-    expect(target).toBe('bot-user');
+  it('are read around a quote that goes wrong', async () => {
+    for (const bad of ['"5"" drive" x', '"oops', 'x,"y']) {
+      const { items, unreadable } = await read(
+        `name\n"a;b"\n${bad}\nplain\n"two\nlines"\n"Smith, John"`,
+      );
+      const names = items.map((item) => ('name' in item ? item.name : ''));
+      expect(names).toEqual(['a;b', 'plain', 'two\nlines', 'Smith, John']);
+      expect(unreadable).toEqual(['Line 3: a quote in it has no other one']);
+    }
+  });
+
+  it('are read without quotes after very many that go wrong, in time', async () => {
+    const { items, unreadable } = await read(`name\n${'"a"b\n'.repeat(20_000)}last`);
+    expect([items, unreadable.length]).toEqual([[{ name: 'last' }], 20_000]);
+  });
+
+  it.each([
+    [
+      'a first line that tells what separates columns',
+      'name;active\nA;true\nB\nC',
+      ['A', 'B', 'C'],
+    ],
+    ['a line for a spreadsheet above', 'sep=;\nname;active\nA;true', ['A']],
+    ['the same headings once more', 'id,name\n,A\nid,name\n,B', ['A', 'B']],
+  ])('have %s', async (_, text, names) => {
+    const { items, unreadable } = await read(text);
+    expect([items.map((item) => 'name' in item && item.name), unreadable]).toEqual([names, []]);
+  });
+
+  it('have headings below a title', async () => {
+    const { items, unreadable } = await read('Team list,,\nid,name,active\n,plain,false');
+    // The title is the id of none: the plan says so.
+    expect(items).toEqual([{ id: 'Team list' }, { name: 'plain', active: false }]);
+    expect(unreadable).toEqual([]);
+  });
+
+  it('have a heading for each cell', async () => {
+    const { items, unreadable } = await read('name\nSmith, John\nRoe,,');
+    expect(items).toEqual([{ name: 'Roe' }]);
+    expect(unreadable).toEqual(['Line 2: it has more cells than there are headings']);
+  });
+
+  it('have one meaning for each column and field: the first', async () => {
+    for (const text of [
+      'name,active,State\na,true,false',
+      '{"name": "a", "active": true, "State": false}\n{"name": "b"}',
+    ]) {
+      const { list } = await readDesiredFile(text);
+      expect(list.items[0]?.item).toEqual({ name: 'a', active: true });
+      expect([...list.unused]).toEqual(['State']);
+    }
+  });
+
+  it.each([
+    [
+      'an object',
+      '[{"id": "b", "name": {"x": 1}}]',
+      'Line 1, entry 1: name is neither a text nor true or false',
+    ],
+    [
+      'a list',
+      '[{"name": ["a", "b"]}]',
+      'Line 1, entry 1: name is neither a text nor true or false',
+    ],
+    [
+      'a list of settings',
+      '{"name": "gatehouse", "version": "1"}',
+      'Line 1, entry 1: it has no list bot_users',
+    ],
+    [
+      'another list',
+      '{"name": "list", "bots": [{"name": "x"}]}',
+      'Line 1, entry 1: it has no list bot_users',
+    ],
+    ['text among JSON Lines', '{"id": "b"}\nfoo', 'Line 2: it is no JSON'],
+    [
+      'a list without its end',
+      `[\n${'{"name": "x",\n"active": true},\n'.repeat(3)}`,
+      'Line 1: the JSON that begins here is not complete',
+    ],
+  ])('are not read from %s', async (_, text, reason) => {
+    expect((await read(text)).unreadable[0]).toBe(reason);
+  });
+
+  it('are read from UTF-8 with a broken character, but for its line', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('name\nMüller\ncaf'),
+      Buffer.of(0xe9),
+      Buffer.from('\nlast'),
+    ]);
+    const { items, unreadable } = await read(decodeText(bytes));
+    expect(items).toEqual([{ name: 'Müller' }, { name: 'last' }]);
+    expect(unreadable).toEqual(['Line 3: a character in it is broken: save the file as UTF-8']);
+    expect(decodeText(Buffer.concat([Buffer.from('\uFEFFcaf'), Buffer.of(0xe9)]))).toBe(
+      'caf\uFFFD',
+    );
+  });
+
+  it('may be called what routes have', async () => {
+    const named = [
+      'id,name\n1,edge_id\n2,"edge_id,id"',
+      '[{"name": "edge_id"}, {"name": "\\"edge_id\\": \\"id\\": "}]',
+    ];
+    for (const text of named) expect((await read(text)).target).toBe('bot-user');
   });
 
   it('leave the page free while 20,000 lines are read', async () => {
@@ -139,12 +236,24 @@ describe('bot users', () => {
   });
 });
 
+it('has a key in it, plain or in escapes, of a Gatehouse or of the caller', () => {
+  const key = `ghk_${'aB3'.repeat(11)}`;
+  const escaped = `[{"name": "\\u0067${key.slice(1)}"}]`;
+  for (const text of [`name\n${key}`, escaped]) expect(holdsKey(text, () => false)).toBe(true);
+  expect(holdsKey('\\u006dine', (text) => text.includes('mine'))).toBe(true);
+  expect(holdsKey(`name\n${key.slice(0, 20)}`, () => false)).toBe(false);
+});
+
 describe('routes', () => {
   const route = { edge_id: 'edghts_1', id: 'edghtsrt_1', label: 'api' };
   const of = (fields: object) => JSON.stringify([{ ...route, ...fields }]);
 
   it.each([
     ['JSON', of({ enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'] })],
+    [
+      'headings in other words',
+      'Name,Edge ID,Route,Enabled,IP policy ids\napi,edghts_1,edghtsrt_1,yes,ipp_1 ipp_2\n',
+    ],
     ['CSV', 'label,edge_id,id,enabled,ip_policy_ids\napi,edghts_1,edghtsrt_1,true,ipp_1 ipp_2\n'],
     [
       'the export of states',
@@ -162,6 +271,11 @@ describe('routes', () => {
 
   it.each([
     ['an edge that is missing', of({ edge_id: '' }), 'it needs an edge_id and an id'],
+    [
+      'policies that are no ids',
+      of({ ip_policy_ids: [{ id: 'a' }] }),
+      'ip_policy_ids is neither a text nor true or false',
+    ],
     ['an id that no address can hold', of({ id: '..' }), '“..” cannot be an id'],
     [
       'a switch',
@@ -169,9 +283,9 @@ describe('routes', () => {
       '“maybe” in the column enabled is neither true nor false',
     ],
     [
-      'no headings',
-      'edge_id\nedghts_1,edghtsrt_1',
-      'it needs headings above it: edge_id, id, enabled, ip_policy_ids',
+      'no ids',
+      '[{"edge_id": "edghts_1", "id": "edghtsrt_1"}, "edghts_1/edghtsrt_1"]',
+      'it needs an edge_id and an id',
     ],
   ])('are refused for %s', async (_, text, reason) => {
     expect((await read(text)).unreadable.at(-1)?.replace(/^.*?: /, '')).toBe(reason);

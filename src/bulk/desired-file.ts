@@ -1,4 +1,5 @@
-import { readLongList, type ListMeaning, type Reading, type ReadList } from '#bulk/read-list.ts';
+import { fieldCalled, JSON_BEGINS, type Reading } from '#bulk/read-list.ts';
+import { IGNORED, readTable, type Table, type TableMeaning } from '#bulk/read-table.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 
 /** What a line says of a bot user. A field that it leaves out stays as it is. */
@@ -20,25 +21,39 @@ export interface WantedRoute {
 }
 
 export type DesiredFile =
-  | { target: 'bot-user'; list: ReadList<WantedBotUser> }
-  | { target: 'route'; list: ReadList<WantedRoute> };
-
-/** A column or a field of a list of routes, among the first lines. */
-const OF_ROUTES = /(?:^|["\s,;])(?:https_)?edge_?id\b/i;
+  | { target: 'bot-user'; list: Table<WantedBotUser> }
+  | { target: 'route'; list: Table<WantedRoute> };
 
 /** What a key of a Gatehouse looks like; in a list it is there by mistake. */
-export const GATEHOUSE_KEY = /ghk_[\dA-Za-z]{33}/;
+const GATEHOUSE_KEY = /ghk_[\dA-Za-z]{33}/;
 
-const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no list' };
+/** Whether a text has such a key, or one for which `isKey` holds; also where JSON has written it in escapes. */
+export function holdsKey(text: string, isKey: (text: string) => boolean): boolean {
+  const plain = text.replaceAll(/\\u00([\da-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return GATEHOUSE_KEY.test(plain) || isKey(plain);
+}
 
 /** Finds out what a file is about, and reads it. */
 export async function readDesiredFile(text: string): Promise<DesiredFile> {
+  if (isOfRoutes(text)) return { target: 'route', list: await readTable(text, routeLines) };
+  const list = await readTable(text, botUserLines);
   // A list of names takes any text for a name.
-  if (/^\s*</.test(text))
-    return { target: 'bot-user', list: { items: [], unreadable: [MARKUP], unused: new Set() } };
-  return OF_ROUTES.test(text.slice(0, 4000))
-    ? { target: 'route', list: await readLongList(text, routeLines) }
-    : { target: 'bot-user', list: await readLongList(text, botUserLines) };
+  if (!/^\s*</.test(text)) return { target: 'bot-user', list };
+  return { target: 'bot-user', list: { ...list, items: [], unreadable: [MARKUP] } };
+}
+
+const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no list' };
+
+/** By the headings, or by the names of the first fields of JSON. */
+function isOfRoutes(text: string): boolean {
+  const start = text.trimStart().slice(0, 4000);
+  const names = JSON_BEGINS.test(start)
+    ? Array.from(start.matchAll(/"([^"\\]+)"\s*:/g), ([, name = '']) => name)
+    : (start.split(/[\r\n]/, 1)[0] ?? '').replaceAll('"', '').split(/[,;\t]/);
+  const called = names.map((name) => fieldCalled(name, routeLines));
+  return called.includes('edge') && called.includes('route');
 }
 
 /** As people and spreadsheets write them: Excel puts the words of its language into a file. */
@@ -55,10 +70,10 @@ const notSwitch = (text: string, column: string): Reading<never> => ({
   reason: `“${text}” in the column ${column} is neither true nor false`,
 });
 
-const botUserLines: ListMeaning<WantedBotUser> = {
-  isTable: true,
+const botUserLines: TableMeaning<WantedBotUser> = {
   names: {
     id: ['id', 'botid', 'botuserid'],
+    [IGNORED]: ['uri', 'createdat'],
     name: ['name', 'botname', 'botuser', 'botusername'],
     active: [
       'active',
@@ -73,16 +88,16 @@ const botUserLines: ListMeaning<WantedBotUser> = {
     ],
   },
   headings: [['id'], ['name']],
-  lists: ['bot_users'],
-  fromFields: (fields) => [botUserOf(fields)],
+  list: 'bot_users',
+  fromFields: botUserOf,
   fromCells(cells) {
     const [first = '', second = '', third = ''] = cells;
-    if (cells.length > 3) return [{ reason: 'it has more than three columns and no headings' }];
-    if (cells.length === 3) return [botUserOf({ id: first, name: second, active: third })];
+    if (cells.length > 3) return { reason: 'it has more than three columns and no headings' };
+    if (cells.length === 3) return botUserOf({ id: first, name: second, active: third });
     const active = switchIn(second);
-    if (first === '') return [NOTHING];
-    if (second !== '' && active === undefined) return [TWO_COLUMNS];
-    return [{ item: { either: first, ...(active !== undefined && { active }) } }];
+    if (first === '') return NOTHING;
+    if (second !== '' && active === undefined) return TWO_COLUMNS;
+    return { item: { either: first, ...(active !== undefined && { active }) } };
   },
 };
 
@@ -103,41 +118,42 @@ function botUserOf(fields: Readonly<Record<string, string>>): Reading<WantedBotU
   };
 }
 
+const NO_IDS = { reason: 'it needs an edge_id and an id' };
+
 /** What the export of states says where there is nothing to switch. */
 const UNSTATED = ['', 'none', 'not found', 'no access', 'not readable', 'not checked'];
 
-const routeLines: ListMeaning<WantedRoute> = {
-  isTable: true,
+const routeLines: TableMeaning<WantedRoute> = {
   names: {
     label: ['label', 'name'],
     edge: ['edge', 'edgeid', 'httpsedgeid'],
     route: ['id', 'route', 'routeid'],
     enabled: ['enabled', 'state'],
     policies: ['ippolicyids', 'policies'],
+    [IGNORED]: ['pinned', 'policynames', 'checkedat'],
   },
   headings: [['edge', 'route']],
-  lists: ['routes'],
-  fromCells: () => [{ reason: 'it needs headings above it: edge_id, id, enabled, ip_policy_ids' }],
+  list: 'routes',
+  texts: 'policies',
+  fromCells: () => NO_IDS,
   fromFields({ label = '', edge = '', route = '', enabled: text = '', policies }) {
     const wrong = [edge, route].find((id) => !isAddressable(id));
-    if (wrong === '') return [{ reason: 'it needs an edge_id and an id' }];
-    if (wrong !== undefined) return [{ reason: `“${wrong}” cannot be an id` }];
+    if (wrong === '') return NO_IDS;
+    if (wrong !== undefined) return { reason: `“${wrong}” cannot be an id` };
     const enabled = switchIn(text);
     if (enabled === undefined && !UNSTATED.includes(text.toLowerCase()))
-      return [notSwitch(text, 'enabled')];
+      return notSwitch(text, 'enabled');
     const ids = policies?.split(/[\s,;]+/).filter((id) => id !== '');
     // Without a state an empty cell is no wish for a route without policies.
     const isStated = ids && (ids.length > 0 || enabled !== undefined);
-    return [
-      {
-        item: {
-          edge_id: edge,
-          id: route,
-          label: label || route,
-          ...(enabled !== undefined && { enabled }),
-          ...(isStated && { ip_policy_ids: [...new Set(ids)] }),
-        },
+    return {
+      item: {
+        edge_id: edge,
+        id: route,
+        label: label || route,
+        ...(enabled !== undefined && { enabled }),
+        ...(isStated && { ip_policy_ids: [...new Set(ids)] }),
       },
-    ];
+    };
   },
 };

@@ -23,6 +23,8 @@ function nameProblem(name: string, isTwice: boolean, isTaken: boolean): string |
   if (name === '') return 'The new name is empty';
   if (Array.from(name).length > BOT_USER_NAME_MAX)
     return `The new name has more than ${BOT_USER_NAME_MAX} characters`;
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name))
+    return 'The new name has a line break or a character that cannot be seen';
   if (isTaken) return 'Another bot user has this name';
   return isTwice ? 'Another line of this plan has this name' : undefined;
 }

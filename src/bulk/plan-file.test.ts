@@ -85,6 +85,11 @@ describe('bot users', () => {
       ],
     ],
     [
+      'a name with a line break',
+      ',"a\nb",',
+      ['conflict: Line 1: The new name has a line break or a character that cannot be seen'],
+    ],
+    [
       'too long a name',
       'x'.repeat(256),
       ['conflict: Line 1: The new name has more than 255 characters'],
@@ -111,6 +116,16 @@ describe('bot users', () => {
     const text = 'id,name,active\nbot_1,one,true\nbot_2,"a\nb",true\nbot_3,"c\nd",\n';
     const kept = ['no-change bot_1', 'no-change bot_2', 'no-change bot_3'];
     expect((await plan(text, rows)).map(toText)).toEqual(kept);
+  });
+
+  it('have the same name in another form of its letters', async () => {
+    const rows = [bot('bot_1', 'Mu\u0308ller')];
+    expect((await plan('M\u00fcller,false', rows)).map(toText)).toEqual(['set-inactive bot_1']);
+  });
+
+  it('are planned in time where 100,000 lines say the same', async () => {
+    const lines = await plan(`name\n${'same\n'.repeat(100_000)}`, []);
+    expect(lines.filter(({ kind }) => kind === 'create')).toHaveLength(1);
   });
 
   it('are deleted where the file does not name them, if that is wanted and nothing is in doubt', async () => {

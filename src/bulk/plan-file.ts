@@ -101,8 +101,7 @@ const conflictOf = (label: string, note: string, id = ''): PlanLine => {
 };
 
 const unreadableLine = ({ text, reason, ...place }: UnreadableLine): Placed => {
-  const own = text.slice(text.lastIndexOf('\n') + 1); // without the headings
-  return { line: conflictOf(own, `Cannot be read: ${reason}`), place };
+  return { line: conflictOf(text, `Cannot be read: ${reason}`), place };
 };
 
 /** What is said twice counts once; what is said in two ways is not done at all. */
@@ -114,7 +113,9 @@ function withoutRepeats(all: readonly Placed[]): Placed[] {
     if (kind === 'conflict') continue;
     const key = id || `\n${label}`; // an id begins with no line break
     const first = firsts.get(key);
-    if (first) groups.set(first, [...(groups.get(first) ?? [first]), placed]);
+    const group = first && groups.get(first);
+    if (group) group.push(placed);
+    else if (first) groups.set(first, [first, placed]);
     else firsts.set(key, placed);
   }
   const changed = new Map<Placed, PlanLine>();
@@ -140,8 +141,8 @@ const inOrder = (all: readonly Placed[]): PlanLine[] =>
       line.kind === 'conflict' ? { ...line, note: `${placeText(place)}: ${line.note}` } : line,
     );
 
-/** A service may keep blanks around a name, and files have other line breaks. */
-const nameKey = (name: string) => name.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim();
+/** A service may keep blanks around a name, and files have other line breaks and other forms of a letter. */
+const nameKey = (name: string) => name.normalize().replaceAll(/\r\n?/g, '\n').trim();
 
 interface Account {
   byId: ReadonlyMap<string, BotUser>;

@@ -1,11 +1,8 @@
 import Papa from 'papaparse';
 import { unguarded } from '#bulk/csv.ts';
-import { atOnce, inSlices, type Slices } from '#bulk/in-slices.ts';
 
 /** Reads typed, pasted or chosen lists. What a row means, only the caller knows: routes here, policies in the editor. */
 export interface ListMeaning<Item> {
-  /** Cells are texts, so that blanks separate nothing, and only the first row can be one of headings. */
-  isTable?: true;
   /** What columns and fields are called, by what they mean: `{ edge: ['edge', 'edgeid'] }`, without blanks and case. */
   names: Readonly<Record<string, readonly string[]>>;
   /** Columns that make a row one of headings, also with columns of other names beside them. */
@@ -35,8 +32,6 @@ export interface ReadList<Item> {
   /** In the order of the text, repeats included. */
   items: Array<{ item: Item } & Place>;
   unreadable: UnreadableLine[];
-  /** Columns and fields of a table that mean nothing here, as they are called. */
-  unused: Set<string>;
 }
 
 type Row = {
@@ -47,15 +42,8 @@ type Row = {
 };
 
 /** Lines of ids and addresses, CSV with or without headings, JSON, JSON Lines and this app's own files. */
-export const readList = <Item>(source: string, meaning: ListMeaning<Item>): ReadList<Item> =>
-  atOnce(readInSlices(source, meaning));
-
-/** The same of a list that may be long. */
-export const readLongList = <Item>(source: string, meaning: ListMeaning<Item>) =>
-  inSlices(readInSlices(source, meaning));
-
-function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices<ReadList<Item>> {
-  const result: ReadList<Item> = { items: [], unreadable: [], unused: new Set() };
+export function readList<Item>(source: string, meaning: ListMeaning<Item>): ReadList<Item> {
+  const result: ReadList<Item> = { items: [], unreadable: [] };
   function add(readings: Array<Reading<Item>>, place: Place, text: string) {
     for (const reading of readings)
       if ('item' in reading) result.items.push({ item: reading.item, ...place });
@@ -71,29 +59,18 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
   const isOne = isJson(whole) || isRest;
   let line = 1;
   let head: { text: string; names: ReturnType<typeof headingsIn> } = { text: '', names: undefined };
-  // In a table JSON Lines need no CSV.
-  const areLines = meaning.isTable && !isOne && isJson(jsonIn(first));
-  const texts = isOne ? [all] : areLines ? all.split('\n') : undefined;
-  const rows = texts?.map((text) => ({ text, cells: isOne ? [] : [text] })) ?? csvRows(all);
-  const separator = separatorOf(all);
-  for (const { text, cells: raw = text.split(separator) } of rows) {
-    const cells = raw.map((cell) => unguarded(cell).trim());
-    yield;
+  for (const { cells, text } of isOne ? [{ cells: [], text: all }] : csvRows(all)) {
     const json = isOne ? whole : jsonIn(text);
-    const isTop = !head.names && result.items.length + result.unreadable.length === 0;
-    const names = isTop || !meaning.isTable ? headingsIn(cells, meaning) : undefined;
+    const names = headingsIn(cells, meaning);
     const fields = head.names && fieldsOf(head.names, cells);
     if (json === INCOMPLETE) add([INCOMPLETE], { line }, text.trim());
     else if (json)
       for (const [at, value] of entriesOf(json, meaning).entries()) {
-        yield;
-        const readings = readRow(rowOf(value, meaning, result.unused), meaning);
+        const readings = readRow(rowOf(value, meaning), meaning);
         add(readings, { line, entry: at + 1 }, JSON.stringify(value));
       }
-    else if (names) {
-      head = { text: `${text}\n`, names };
-      addUnused(names, cells, result.unused);
-    } else if (cells.some((cell) => cell !== ''))
+    else if (names) head = { text: `${text}\n`, names };
+    else if (cells.some((cell) => cell !== ''))
       add(readRow({ cells, fields, text }, meaning), { line }, head.text + text);
     line += text.split('\n').length;
   }
@@ -102,7 +79,6 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
 
 /** The first way to read it that leaves nothing unread; else what the first of all ways says. */
 function readRow<Item>({ cells, fields, text }: Row, meaning: ListMeaning<Item>) {
-  if (meaning.isTable) return fields ? meaning.fromFields(fields) : meaning.fromCells(cells);
   // Lines of several kinds have several separators: one of them is that of the text, the others are within a cell.
   const words = text.split(/[\s,;|]+/).map((word) => word.replaceAll(/^["'`[(]+|["'`\]):]+$/g, ''));
   const ways = [
@@ -113,41 +89,37 @@ function readRow<Item>({ cells, fields, text }: Row, meaning: ListMeaning<Item>)
   return ways.find((readings) => readings.every((each) => 'item' in each)) ?? ways[0] ?? [];
 }
 
-/** Characters that tell what separates columns. */
-const GUESSED_FROM = 10_000;
-
-/** Blank lines would count as rows of one column. */
-const GUESS = { delimitersToGuess: [',', ';', '\t'], preview: 10, skipEmptyLines: true };
-
-const separatorOf = (text: string) => Papa.parse(text.slice(0, GUESSED_FROM), GUESS).meta.delimiter;
-
-/** Rows of CSV as they are written. `cells`: where quotes decide what they are. */
-function csvRows(text: string): Array<{ text: string; cells?: string[] }> {
-  const rows: Array<{ text: string; cells: string[] }> = [];
-  let from = 0;
-  // A quote without an end would take all that follows it: then quotes are characters like any other.
-  let isQuoted = text.includes('"');
-  if (isQuoted)
+/** Rows of CSV, whose separator is found in the text. `text`: as a row is written. */
+function csvRows(text: string) {
+  const parse = (fastMode: boolean | undefined) => {
+    const rows: Array<{ cells: string[]; text: string }> = [];
+    let from = 0;
+    let isWhole = true;
     Papa.parse<string[]>(text, {
       newline: '\n',
-      delimiter: separatorOf(text),
+      delimitersToGuess: [',', ';', '\t'],
+      fastMode,
       step({ data, errors, meta }) {
-        rows.push({ cells: data, text: text.slice(from, meta.cursor).replace(/\n$/, '') });
+        const cells = data.map((cell) => unguarded(cell).trim());
+        rows.push({ cells, text: text.slice(from, meta.cursor).replace(/\n$/, '') });
         from = meta.cursor;
-        isQuoted &&= errors.every(({ type }) => type !== 'Quotes');
+        isWhole &&= errors.every(({ type }) => type !== 'Quotes');
       },
     });
-  return isQuoted ? rows : text.split('\n').map((line) => ({ text: line }));
+    return isWhole || fastMode ? rows : undefined;
+  };
+  // A quote without an end would take all that follows it: then quotes are characters like any other.
+  return parse(undefined) ?? parse(true) ?? [];
 }
 
 function headingsIn<Item>(cells: readonly string[], meaning: ListMeaning<Item>) {
   const names = cells.map((cell) => fieldCalled(cell, meaning));
   const areAll = cells.every((cell, at) => cell === '' || names[at] !== undefined);
   const isEnough = meaning.headings.some((needed) => needed.every((name) => names.includes(name)));
-  return (areAll && names.some(Boolean) && !meaning.isTable) || isEnough ? names : undefined;
+  return (areAll && names.some(Boolean)) || isEnough ? names : undefined;
 }
 
-function fieldCalled<Item>(name: string, { names }: ListMeaning<Item>) {
+export function fieldCalled(name: string, { names }: Pick<ListMeaning<never>, 'names'>) {
   const key = name.toLowerCase().replaceAll(/[\s_.-]/g, '');
   return Object.keys(names).find((field) => names[field]?.includes(key));
 }
@@ -158,32 +130,13 @@ function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly str
   return fields;
 }
 
-/** What is called as nothing here is must not seem to be taken. */
-function addUnused(
-  names: ReadonlyArray<string | undefined>,
-  headings: readonly string[],
-  unused: Set<string>,
-) {
-  for (const [at, heading] of headings.entries())
-    if (names[at] === undefined && heading !== '') unused.add(heading);
-}
-
 /** An entry of a JSON list. */
-function rowOf<Item>(value: unknown, meaning: ListMeaning<Item>, unused: Set<string>): Row {
-  if (typeof value !== 'object' || value === null) {
-    // oxlint-disable-next-line typescript/no-base-to-string -- it is no object
-    const text = String(value);
-    const isText = meaning.isTable && value !== null;
-    return { cells: isText ? [text] : [], text };
-  }
-  const entries = Object.entries(value).filter(
-    ([, field]) => typeof field !== 'object' || (meaning.isTable && Array.isArray(field)),
-  );
+function rowOf<Item>(value: unknown, meaning: ListMeaning<Item>): Row {
+  if (typeof value !== 'object' || value === null) return { cells: [], text: String(value) };
+  const entries = Object.entries(value).filter(([, field]) => typeof field !== 'object');
   const cells = entries.map(([, field]) => String(field));
   if (Array.isArray(value)) return { cells, text: cells.join(' ') };
-  const headings = entries.map(([name]) => name);
-  const names = headings.map((name) => fieldCalled(name, meaning));
-  addUnused(names, headings, unused);
+  const names = entries.map(([name]) => fieldCalled(name, meaning));
   return { cells: [], fields: fieldsOf(names, cells), text: '' };
 }
 
@@ -199,8 +152,8 @@ function entriesOf<Item>(value: object, meaning: ListMeaning<Item>): unknown[] {
 }
 
 /** A list of lists, objects or texts, or an object. */
-const JSON_BEGINS = /^\s*(?:\[\s*["[{\]]|\{\s*["}])/;
-const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
+export const JSON_BEGINS = /^\s*(?:\[\s*["[{\]]|\{\s*["}])/;
+export const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
 
 const isJson = (json: object | undefined) => json !== undefined && json !== INCOMPLETE;
 

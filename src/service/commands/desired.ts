@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { createBotUserTarget } from '#bulk/bot-user-target.ts';
 import { decodeText } from '#bulk/decode-text.ts';
 import {
-  GATEHOUSE_KEY,
+  holdsKey,
   readDesiredFile,
   type DesiredFile,
   type WantedBotUser,
@@ -80,31 +80,30 @@ async function readFile(
   path: string,
   { deleteMissing }: Wanted,
 ) {
+  const shown = holdsKey(path, () => false) ? 'named so' : printable(path);
   const refuse = (reason: string) =>
-    new OperatorError(`The file ${path} cannot be read (${reason}): check its path.`);
+    new OperatorError(`The file ${shown} cannot be read (${reason}): check its path.`);
   const text = decodeText(path === '-' ? await buffer(process.stdin) : readBytes(path, refuse));
   const keys = [apiKey(), settings.firstApiKey].filter((key) => key !== undefined);
-  if (GATEHOUSE_KEY.test(text) || keys.some((key) => key.length >= 8 && text.includes(key)))
+  if (holdsKey(text, (plain) => keys.some((key) => key.length >= 8 && plain.includes(key))))
     throw new OperatorError(
       'There is an API key in the file, so it is not used: take the key out, and revoke it if others can read the file.',
     );
   if (text.includes('\0'))
     throw new OperatorError('The file is no text: save it as CSV, JSON or JSON Lines.');
   const file = await readDesiredFile(text);
-  const { items, unused } = file.list;
+  const { items, unreadable, unused, isHeaded } = file.list;
   if (unused.size > 0) warn(`Not used: ${printable([...unused].join(', '))}.`);
+  if (items.length + unreadable.length === 0)
+    throw new OperatorError('There is nothing in the file: what makes it may have failed.');
   // Any text could be a list of names.
-  if (items.some(({ item }) => 'either' in item))
+  if (!isHeaded)
     throw new OperatorError(
       'The file has no headings: begin it with a line such as id,name,active.',
     );
   if (deleteMissing && file.target === 'route')
     throw new OperatorError(
       '--delete-missing is for bot users, and the file is a list of routes: leave it out.',
-    );
-  if (deleteMissing && items.length === 0)
-    throw new OperatorError(
-      'The file names no bot user, so --delete-missing would delete all of them: nothing is planned.',
     );
   return file;
 }

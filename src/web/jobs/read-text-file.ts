@@ -1,12 +1,12 @@
 import { decodeText } from '#bulk/decode-text.ts';
-import { GATEHOUSE_KEY } from '#bulk/desired-file.ts';
+import { holdsKey as holds } from '#bulk/desired-file.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { session } from '#web/session/session.ts';
 
 /** Bytes; 100,000 bot users take some 20 MB as this page exports them. */
 const FILE_MAX = 50_000_000;
 
-export const holdsKey = (text: string) => session.containsKey(text) || GATEHOUSE_KEY.test(text);
+export const holdsKey = (text: string) => holds(text, session.containsKey);
 
 /**
  * The text of a file of UTF-8, UTF-16 as spreadsheets write it, or Windows' western letters.

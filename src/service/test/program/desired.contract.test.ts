@@ -122,8 +122,8 @@ it('deletes what the file does not name only when asked to, and never by mistake
   const file = fileOf('name\na\nb\n');
   const routes = fileOf([{ edge_id: 'edghts_1', id: 'edghtsrt_1', enabled: true }]);
   for (const [path, reason] of [
-    [fileOf('name\n'), /^The file names no bot user, so --delete-missing would delete all/],
-    [fileOf([]), /^The file names no bot user/],
+    [fileOf('name\n'), /^There is nothing in the file: what makes it may have failed\.\n$/],
+    [fileOf([]), /^There is nothing in the file/],
     [routes, /^--delete-missing is for bot users, and the file is a list of routes/],
     [fileOf('name,active\na,true\nb,maybe\n'), /^Nothing is applied with --delete-missing while/],
   ] as const) {
@@ -224,6 +224,20 @@ it('refuses a file with a key, and says nothing of the key', async () => {
   expect((await inPlace('plan', fileOf('name\nghk_deploy\n'))).code).toBe(2);
 });
 
+it('says what has failed, and why', async () => {
+  const { data, service } = await bothWays();
+  const takeName = async () => {
+    await service.api('POST', '/bot_users', { body: { name: 'a' } });
+    return 'y';
+  };
+  expect(await atTerminal(data, takeName, fileOf('name\na\nb\n'))).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /\nfailed: \+ create "a", active\. .* 409 NAME_TAKEN\..*\n2 of 2 changes: 1 done, 1 failed\.\n$/,
+    ),
+  });
+});
+
 it('reads standard input', async () => {
   const { inPlace } = await bothWays();
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(
@@ -254,7 +268,7 @@ it('leaves alone what cannot be read, what conflicts and what is protected', asy
     /^! Protected by the operator: bot_\w+ "prod-1"\n! Line 4: Cannot be read: “perhaps”/,
   );
   expect(stdout.split('\n').filter(holdsControls)).toEqual([]);
-  expect(stdout).toMatch(/\n2 of 2 changes: 1 done, 1 failed\.\n$/);
+  expect(stdout).toMatch(/\n1 of 1 change: 1 done\.\n$/);
   const names = (await storedBotUsers(service.account)).map(({ name }) => name);
   expect(names).toEqual(['e', 'a', 'prod-1']);
   expect((await command({ ...data, PROTECTED_BOT_USERS: 'prod-1' }, 'plan', file)).stdout).toMatch(
@@ -268,6 +282,10 @@ it('says in one sentence why it cannot work', async () => {
   const file = fileOf('name\na\n');
   const api = `${service.url}/api`;
   for (const [env, args, sentence] of [
+    [data, ['plan', `/ghk_${'a'.repeat(33)}`], /^The file named so cannot be read/],
+    [data, ['plan', '/none\x1b[2J'], /^The file \/none\\u001b\[2J cannot be read/],
+    [data, ['plan', fileOf(' \n')], /^There is nothing in the file/],
+    [data, ['plan', fileOf('a,b,\n')], /^The file has no headings/],
     [data, ['plan', '/none'], /^The file \/none cannot be read \(ENOENT\): check its path\.\n$/],
     [data, ['plan', fileOf('a\0b')], /^The file is no text: save it as CSV/],
     [data, ['plan', fileOf('some text\n')], /^The file has no headings: begin it with .*\n$/],

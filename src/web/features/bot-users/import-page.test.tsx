@@ -88,8 +88,12 @@ it('takes a file in place of the text, until it is removed', async () => {
   expect(drop(csvFile(''))).toBe(false);
   await screen.findByText('“team.csv” is empty.');
   await waitFor(() => expect(document.activeElement).toBe(field()));
+  drop(csvFile('name\nearlier, and read later\n'));
   drop(csvFile('name\nname 1\nof the file\n'));
   await screen.findByText('2 bot users.');
+  drop(csvFile(''));
+  await screen.findByText('“team.csv” is empty.');
+  expect(field().value).toBe('team.csv, 1 KB');
   await press('Continue');
   expect(await planned()).toEqual(['no-change name 1', 'create of the file']);
 });

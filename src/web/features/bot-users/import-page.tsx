@@ -46,6 +46,7 @@ export function Component() {
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const visit = useRef<AbortController>(undefined);
+  const latest = useRef<File>(undefined);
   useEffect(() => () => visit.current?.abort(), []);
   // Once it can be used again: it is inert while the page is busy.
   useEffect(() => {
@@ -62,10 +63,13 @@ export function Component() {
 
   async function take([chosen, ...others]: readonly File[]) {
     if (!chosen || isBusy) return;
+    latest.current = chosen;
     const { text: content = '', problem: why } = await readTextFile(chosen);
+    if (latest.current !== chosen) return;
     const refusal = others.length > 0 ? 'Choose one file.' : why;
     const label = `${visibleText(chosen.name)}, ${formatNumber(Math.ceil(chosen.size / 1000))} KB`;
-    change({ file: refusal === undefined ? { label, text: content } : undefined }, refusal);
+    // What was there before a file that is refused stays.
+    change(refusal === undefined ? { file: { label, text: content } } : {}, refusal);
     focusOn(FIELD);
   }
 
@@ -198,7 +202,7 @@ const NO_DELETION = 'Nothing can be deleted while lines conflict.';
 function useReading(source: string): DesiredFile {
   const [read, setRead] = useState<DesiredFile>({
     target: 'bot-user',
-    list: { items: [], unreadable: [], unused: new Set() },
+    list: { items: [], unreadable: [], unused: new Set(), isHeaded: false },
   });
   useEffect(() => {
     let isCurrent = true;
