@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeText } from '#bulk/decode-text.ts';
 import { holdsKey, readDesiredFile } from '#bulk/desired-file.ts';
 import { placeText } from '#bulk/read-list.ts';
+import { fileText } from '#web/features/bot-users/export-file.ts';
 
 /** Its items, and `Line 2: why` of what cannot be read. */
 async function read(text: string) {
@@ -58,6 +59,25 @@ describe('bot users', () => {
       { either: 'status' },
       { either: 'backup' },
     ]);
+  });
+
+  it('have blanks around, numbers and commas in JSON', async () => {
+    const { items, unreadable } = await read('{"id": " bot_1 ", "name": 5},\n{"name": "b"},\n');
+    expect([items, unreadable]).toEqual([[{ id: 'bot_1', name: '5' }, { name: 'b' }], []]);
+  });
+
+  it('name no columns of an export of this page', async () => {
+    const row = {
+      id: 'bot_1',
+      uri: 'https://a.test/1',
+      name: 'a',
+      active: true,
+      created_at: '2026',
+    };
+    for (const format of ['csv', 'json', 'jsonl'] as const) {
+      const { list } = await readDesiredFile(fileText(format, [row]));
+      expect([list.items.length, [...list.unused]]).toEqual([1, []]);
+    }
   });
 
   it('name the columns and fields that mean nothing', async () => {
@@ -130,11 +150,13 @@ describe('bot users', () => {
       expect(names).toEqual(['a;b', 'plain', 'two\nlines', 'Smith, John']);
       expect(unreadable).toEqual(['Line 3: a quote in it has no other one']);
     }
+    const { items, unreadable } = await read('name\nplain\n"oops');
+    expect([items, unreadable.length]).toEqual([[{ name: 'plain' }], 1]);
   });
 
   it('are read without quotes after very many that go wrong, in time', async () => {
-    const { items, unreadable } = await read(`name\n${'"a"b\n'.repeat(20_000)}last`);
-    expect([items, unreadable.length]).toEqual([[{ name: 'last' }], 20_000]);
+    const { items, unreadable } = await read(`name\n${'"a"b\n'.repeat(60_000)}last`);
+    expect([items, unreadable.length]).toEqual([[{ name: 'last' }], 60_000]);
   });
 
   it.each([
@@ -143,6 +165,9 @@ describe('bot users', () => {
       'name;active\nA;true\nB\nC',
       ['A', 'B', 'C'],
     ],
+    ['blank lines above, and few cells below', '\n\nname;active\nA;true\nB', ['A', 'B']],
+    ['a separator of their own', 'sep=|\nname|active\nA|true\nB', ['A', 'B']],
+    ['a name that is a heading', 'id,name,active\n,name,active', ['name']],
     ['a line for a spreadsheet above', 'sep=;\nname;active\nA;true', ['A']],
     ['the same headings once more', 'id,name\n,A\nid,name\n,B', ['A', 'B']],
   ])('have %s', async (_, text, names) => {
@@ -175,6 +200,7 @@ describe('bot users', () => {
   });
 
   it.each([
+    ['a list in a list', '[["a"]]', 'Line 1, entry 1: it is no object'],
     [
       'an object',
       '[{"id": "b", "name": {"x": 1}}]',
