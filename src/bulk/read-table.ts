@@ -202,7 +202,7 @@ function fieldsOf(names: ReadonlyArray<string | undefined>, cells: readonly stri
 }
 
 /** Each is looked for to the end of the text. */
-const BROKEN_MAX = 100;
+const BROKEN_MAX = 20;
 
 type Row = { text: string; cells?: string[]; isBroken?: boolean };
 
