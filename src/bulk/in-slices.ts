@@ -16,8 +16,3 @@ export async function inSlices<Result>(work: Slices<Result>): Promise<Result> {
     since = performance.now();
   }
 }
-
-/** Does it to its end. */
-export function atOnce<Result>(work: Slices<Result>): Result {
-  for (let next = work.next(); ; next = work.next()) if (next.done) return next.value;
-}
