@@ -99,6 +99,12 @@ export interface JobItem extends Change {
   endedAt?: number;
 }
 
+/** The changes of a plan as the items of a job. */
+export const itemsOf = (changes: readonly PlanLine[]) =>
+  changes.map(({ id, label, before, after }, at): JobItem => {
+    return { id, label, before, after, at, status: 'wanted' };
+  });
+
 /** A job in the journal, without its items. */
 export interface Job extends Pick<Plan, 'target' | 'heading' | 'plannedAt' | 'rollout' | 'undoes'> {
   id: string;

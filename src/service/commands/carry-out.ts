@@ -1,5 +1,5 @@
 import { createEngine } from '#bulk/engine.ts';
-import type { Counts, JobTarget, PlanLine, TargetKind } from '#bulk/job.ts';
+import { itemsOf, type Counts, type JobTarget, type PlanLine, type TargetKind } from '#bulk/job.ts';
 import { endedOf } from '#bulk/rollout.ts';
 import { sleep } from '#client/retry.ts';
 import type { Account } from '#service/commands/account.ts';
@@ -27,9 +27,7 @@ export async function carryOut(
   const halt = new AbortController();
   let why = 'Stopped.';
   const engine = createEngine({
-    items: changes.map(({ id, label, before, after }, at) => {
-      return { at, id, label, before, after, status: 'wanted' };
-    }),
+    items: itemsOf(changes),
     target,
     plannedAt,
     atOnce: settings.requestsAtOnce,

@@ -1,5 +1,6 @@
 import {
   changesOf,
+  itemsOf,
   type Change,
   type Job,
   type JobItem,
@@ -78,9 +79,7 @@ export function createJobs(options: JobsOptions) {
 
     /** Starts the changes of the plan, which is closed. @throws {Error} another job is not over yet */
     async start(of: Plan): Promise<void> {
-      const wanted = changesOf(of).map(({ id, label, before, after }, at): JobItem => {
-        return { id, label, before, after, at, status: 'wanted' };
-      });
+      const wanted = itemsOf(changesOf(of));
       const { lines: _, out, undoes, ...rest } = of;
       const job: Job = {
         ...rest,
@@ -110,13 +109,8 @@ export function createJobs(options: JobsOptions) {
       return { ...undo, undoes: of.id, plannedAt: now() };
     },
     /** Makes one change at once, without a job, and reads the target first. Its problem is in `reason`. */
-    async runOne(kind: TargetKind, change: Change & { isUndo?: boolean }): Promise<JobItem> {
-      const signal = runner.ended();
-      const { isSent, ...item } = await runOne(runner.targetOf(kind), change, { signal });
-      if (isSent && item.status === 'confirmed')
-        changes.record({ ...change, id: item.id, target: kind, at: now() });
-      return item;
-    },
+    runOne: (kind: TargetKind, change: Change & { isUndo?: boolean }): Promise<JobItem> =>
+      runOne(kind, runner.targetOf(kind), change, { signal: runner.ended() }),
   };
 
   /** Adds a job that has ended to the recent changes, or replaces it there after a retry. */

@@ -1,23 +1,27 @@
-import type { Change, JobItem, JobTarget } from '#bulk/job.ts';
+import type { Change, JobItem, JobTarget, TargetKind } from '#bulk/job.ts';
 import { endOfError, makeChange } from '#bulk/make-change.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { isOutcomeUnknown } from '#client/errors.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { changes } from '#web/jobs/changes.ts';
 
-/** Makes one change at once, after a read. Its problem is in the item. `isSent`: a request was sent for it. */
+/** Makes one change at once, after a read, and adds it to "Recent changes". Its problem is in the item. */
 export async function runOne(
+  kind: TargetKind,
   target: JobTarget,
-  change: Change,
+  change: Change & { isUndo?: boolean },
   options: CallOptions,
-): Promise<JobItem & { isSent: boolean }> {
+): Promise<JobItem> {
   const item: JobItem = { ...change, at: 0, status: 'wanted' };
   let isSent = false;
   const onSend = async () => void (isSent = true);
   try {
     const end = await makeChange(item, { ...target, readsFirst: () => true }, 0, options, onSend);
-    return { ...item, ...end, isSent };
+    const made = { ...item, ...end };
+    if (isSent && made.status === 'confirmed')
+      changes.record({ ...change, id: made.id, target: kind, at: Date.now() });
+    return made;
   } catch (error) {
-    const isUnknown = isSent && isOutcomeUnknown(error);
-    return { ...item, ...endOfError(error, item, isUnknown, reasonOf), isSent };
+    return { ...item, ...endOfError(error, item, isSent && isOutcomeUnknown(error), reasonOf) };
   }
 }

@@ -4,13 +4,11 @@ import type { JobState } from '#bulk/job.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { access } from '#web/api/access.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { botUserList, loadedBotUser, loadedRows } from '#web/features/bot-users/queries.ts';
 import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
 import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { session } from '#web/session/session.ts';
 import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
@@ -45,8 +43,6 @@ async function open(ids: readonly string[], config: Partial<RuntimeConfig> = {},
     await queryClient.infiniteQuery(botUserList);
     selection.add(ids);
   });
-  const route = createBotUserTarget(); // never asked for
-  await jobs.connect({ 'bot-user': createBotUserTarget(), route }, session.signal());
   service.requests.length = 0;
   const button = (name: string) => screen.getByRole('button', { name });
   return { service, user, router, button, press: (name: string) => user.click(button(name)) };

@@ -2,9 +2,11 @@ import type { Change } from '#bulk/job.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { run, setActive } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import type { Chosen } from '#web/features/bot-users/plan-lines.ts';
+import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
 import { session } from '#web/session/session.ts';
@@ -55,14 +57,13 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
 /** Each bot user is read first: what somebody else has changed since is left as it is. */
 async function undoAll(changes: readonly Change[]) {
   const ended = session.signal();
-  const { jobs } = await import('#web/jobs/jobs.ts');
+  const target = createBotUserTarget();
   const turn = inTurns(runtimeConfig().limits.requests_at_once);
   const items = await Promise.all(
-    changes.map(({ id, label, before, after }) =>
-      turn(() =>
-        jobs.runOne('bot-user', { id, label, before: after, after: before, isUndo: true }),
-      ),
-    ),
+    changes.map(({ id, label, before, after }) => {
+      const back = { id, label, before: after, after: before, isUndo: true };
+      return turn(() => runOne('bot-user', target, back, { signal: ended }));
+    }),
   );
   if (ended.aborted) return;
   const left = items.filter(({ status }) => status !== 'confirmed');

@@ -72,7 +72,7 @@ it('says what becomes of one; the order of policies makes no difference', () => 
 
 describe('one item of a roll-out', () => {
   const item = change(on, more);
-  const run = (of = item) => runOne(target, of, {});
+  const run = (of = item) => runOne('route', target, of, {});
 
   it('is made over policies in another order as well', async () => {
     store({ enabled: true, ip_policy_ids: ['c', 'a'] });
