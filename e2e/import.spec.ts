@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Call } from '#client/api-client.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectAccessible, expectErrorsAtFields } from './checks.ts';
@@ -15,6 +15,9 @@ async function chooseSheet(page: Page) {
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByText('3 bot users.', { exact: true })).toBeVisible();
 }
+
+const topOf = (control: Locator) =>
+  control.evaluate((element) => scrollY + element.getBoundingClientRect().top);
 
 /** `new active`, of each bot user of the account, by name. */
 async function states(call: Call) {
@@ -55,7 +58,10 @@ freshTest(
 
     await goTo(page, '/bot-users/import');
     await expect(page.getByRole('textbox', { name: 'Bot users' })).toHaveValue('');
+    const top = await topOf(button(page, 'Continue'));
     await chooseSheet(page);
+    // It would move away under a press.
+    expect(await topOf(button(page, 'Continue'))).toBe(top);
     await button(page, 'Continue').click();
     await expect(page.getByText('Nothing would change.')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'No change' })).toHaveCount(3);

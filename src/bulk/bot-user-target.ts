@@ -4,7 +4,7 @@ import type { Change, JobTarget, LineKind, State } from '#bulk/job.ts';
 import { removeBotUser } from '#bulk/remove-bot-user.ts';
 import type { Call, CallOptions } from '#client/api-client.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
-import { botUserEndpoints } from '#contract/bot-user.ts';
+import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 
 /** A deletion or a rename that was planned longer ago than this reads the bot user first. */
 const OLD_MS = 60_000;
@@ -84,12 +84,18 @@ export function createBotUserTarget({ call, publish, beginCreate }: BotUserAcces
   };
 }
 
-export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): LineKind {
+function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): LineKind {
   if (after === null) return before === null ? 'no-change' : 'delete';
   if (before === null) return 'create';
   if (before['name'] !== after['name']) return 'rename';
   if (before['active'] === after['active']) return 'no-change';
   return after['active'] === true ? 'set-active' : 'set-inactive';
+}
+
+/** What a plan does with a bot user. */
+export function lineOf(bot: BotUser, after: BotUserState | null) {
+  const change = { id: bot.id, label: bot.name, before: stateOf(bot), after };
+  return { ...change, kind: kindOf(change) };
 }
 
 /** A plan may come out of the journal, so its states are checked. */

@@ -148,7 +148,7 @@ describe('bot users', () => {
       );
       const names = items.map((item) => ('name' in item ? item.name : ''));
       expect(names).toEqual(['a;b', 'plain', 'two\nlines', 'Smith, John']);
-      expect(unreadable).toEqual(['Line 3: a quote in it has no other one']);
+      expect(unreadable).toEqual(['Line 3: a quote in it is not closed']);
     }
     const { items, unreadable } = await read('name\nplain\n"oops');
     expect([items, unreadable.length]).toEqual([[{ name: 'plain' }], 1]);

@@ -1,5 +1,5 @@
-import { fieldCalled, JSON_BEGINS, type Reading } from '#bulk/read-list.ts';
-import { IGNORED, readTable, type Table, type TableMeaning } from '#bulk/read-table.ts';
+import { areHeadings, fieldCalled, JSON_BEGINS, type Reading } from '#bulk/read-list.ts';
+import { emptyTable, IGNORED, readTable, type Table, type TableMeaning } from '#bulk/read-table.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 
 /** What a line says of a bot user. A field that it leaves out stays as it is. */
@@ -38,10 +38,14 @@ export function holdsKey(text: string, isKey: (text: string) => boolean): boolea
 /** Finds out what a file is about, and reads it. */
 export async function readDesiredFile(text: string): Promise<DesiredFile> {
   if (isOfRoutes(text)) return { target: 'route', list: await readTable(text, routeLines) };
-  const list = await readTable(text, botUserLines);
   // A list of names takes any text for a name.
-  if (!/^\s*</.test(text)) return { target: 'bot-user', list };
-  return { target: 'bot-user', list: { ...list, items: [], unreadable: [MARKUP] } };
+  const isMarkup = /^\s*</.test(text);
+  return {
+    target: 'bot-user',
+    list: isMarkup
+      ? { ...emptyTable(), unreadable: [MARKUP] }
+      : await readTable(text, botUserLines),
+  };
 }
 
 const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no list' };
@@ -53,7 +57,7 @@ function isOfRoutes(text: string): boolean {
     ? Array.from(start.matchAll(/"([^"\\]+)"\s*:/g), ([, name = '']) => name)
     : (start.split(/[\r\n]/, 1)[0] ?? '').replaceAll('"', '').split(/[,;\t]/);
   const called = names.map((name) => fieldCalled(name, routeLines));
-  return called.includes('edge') && called.includes('route');
+  return areHeadings(called, routeLines);
 }
 
 /** As people and spreadsheets write them: Excel puts the words of its language into a file. */

@@ -1,5 +1,6 @@
 import type { PlanLine } from '#bulk/job.ts';
 import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
+import { UNFIT_IN_NAME } from '#contract/unfit-name.ts';
 
 /** A name that cannot be given makes its line a conflict, which says why. */
 export function withNameConflicts<Line extends PlanLine>(
@@ -23,7 +24,7 @@ function nameProblem(name: string, isTwice: boolean, isTaken: boolean): string |
   if (name === '') return 'The new name is empty';
   if (Array.from(name).length > BOT_USER_NAME_MAX)
     return `The new name has more than ${BOT_USER_NAME_MAX} characters`;
-  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name))
+  if (UNFIT_IN_NAME.test(name))
     return 'The new name has a line break or a character that cannot be seen';
   if (isTaken) return 'Another bot user has this name';
   return isTwice ? 'Another line of this plan has this name' : undefined;

@@ -1,13 +1,13 @@
-import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
-import { kindOf } from '#bulk/bot-user-target.ts';
+import { lineOf } from '#bulk/bot-user-target.ts';
 import type { WantedBotUser, WantedRoute } from '#bulk/desired-file.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
 import type { PlanLine } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
 import { withNameConflicts } from '#bulk/name-conflicts.ts';
 import { placeText, type Place, type ReadList, type UnreadableLine } from '#bulk/read-list.ts';
-import { isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
+import { isOnAndEmpty, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey } from '#bulk/route-ids.ts';
+import { kindOf } from '#bulk/route-target.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 
 /** A line of a plan, and where it stands in the file. */
@@ -91,8 +91,8 @@ function routeLine(item: WantedRoute, id: string, read: RestrictionRead): PlanLi
     enabled: enabled ?? before?.enabled ?? true,
     ip_policy_ids: ip_policy_ids ?? before?.ip_policy_ids ?? [],
   };
-  const kind = isSame(before, after) ? 'no-change' : before === null ? 'create' : 'replace';
-  const isDoubtful = kind !== 'no-change' && after.enabled && after.ip_policy_ids.length === 0;
+  const kind = kindOf({ before, after });
+  const isDoubtful = kind !== 'no-change' && isOnAndEmpty(after);
   return { id, label, before, after, kind, ...(isDoubtful && { note: 'On without a policy' }) };
 }
 
@@ -196,9 +196,4 @@ function lineFor(wanted: WantedBotUser, account: Account): PlanLine {
     return conflictOf(name ?? id ?? '', 'No bot user has this id');
   const after = { name: key, active: active ?? true };
   return { id: '', label: key, before: null, after, kind: 'create' };
-}
-
-function lineOf(bot: BotUser, after: BotUserState | null): PlanLine {
-  const change = { id: bot.id, label: bot.name, before: stateOf(bot), after };
-  return { ...change, kind: kindOf(change) };
 }

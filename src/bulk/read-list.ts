@@ -115,9 +115,14 @@ function csvRows(text: string) {
 function headingsIn<Item>(cells: readonly string[], meaning: ListMeaning<Item>) {
   const names = cells.map((cell) => fieldCalled(cell, meaning));
   const areAll = cells.every((cell, at) => cell === '' || names[at] !== undefined);
-  const isEnough = meaning.headings.some((needed) => needed.every((name) => names.includes(name)));
-  return (areAll && names.some(Boolean)) || isEnough ? names : undefined;
+  return (areAll && names.some(Boolean)) || areHeadings(names, meaning) ? names : undefined;
 }
+
+/** @param names what the cells of a row mean, as headings */
+export const areHeadings = (
+  names: ReadonlyArray<string | undefined>,
+  { headings }: Pick<ListMeaning<never>, 'headings'>,
+) => headings.some((needed) => needed.every((name) => names.includes(name)));
 
 export function fieldCalled(name: string, { names }: Pick<ListMeaning<never>, 'names'>) {
   const key = name.toLowerCase().replaceAll(/[\s_.-]/g, '');

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { unguarded } from '#bulk/csv.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
 import {
+  areHeadings,
   fieldCalled,
   INCOMPLETE,
   JSON_BEGINS,
@@ -32,6 +33,10 @@ export interface Table<Item> extends ReadList<Item> {
   isHeaded: boolean;
 }
 
+export const emptyTable = <Item>(): Table<Item> => {
+  return { items: [], unreadable: [], unused: new Set(), isHeaded: false };
+};
+
 /** CSV with or without headings, JSON and JSON Lines. What is wrong in a line concerns that line alone. */
 export const readTable = <Item>(source: string, meaning: TableMeaning<Item>) =>
   inSlices(readInSlices(source, meaning));
@@ -39,7 +44,7 @@ export const readTable = <Item>(source: string, meaning: TableMeaning<Item>) =>
 type Add<Item> = (reading: Reading<Item>, place: Place, text: string) => void;
 
 function* readInSlices<Item>(source: string, meaning: TableMeaning<Item>): Slices<Table<Item>> {
-  const table: Table<Item> = { items: [], unreadable: [], unused: new Set(), isHeaded: false };
+  const table = emptyTable<Item>();
   const add: Add<Item> = (reading, place, text) =>
     'item' in reading
       ? void table.items.push({ item: reading.item, ...place })
@@ -146,29 +151,23 @@ function* readRows<Item>(
   let head: { text: string; names: Array<string | undefined> } | undefined;
   for (const { text, isBroken, cells: raw = text.split(separator) } of rowsOf(all, separator)) {
     const cells = raw.map((cell) => unguarded(cell).trim());
-    const names = isHeading(cells, text, head?.text) && columnsOf(cells, meaning, table.unused);
-    if (names) {
-      head = { text, names };
+    if (head ? text === head.text : isHeading(cells)) {
+      head = { text, names: columnsOf(cells, meaning, table.unused) };
       table.isHeaded = true;
     } else if (cells.some((cell) => cell !== '') && !SEPARATOR.test(text.trim())) {
-      const reason = isBroken
-        ? 'a quote in it has no other one'
-        : faultOf(text, cells, head?.names);
-      const reading = head
-        ? meaning.fromFields(fieldsOf(head.names, cells))
-        : meaning.fromCells(cells);
-      add(reason === undefined ? reading : { reason }, { line }, text);
+      const reason = isBroken ? 'a quote in it is not closed' : faultOf(text, cells, head?.names);
+      if (reason !== undefined) add({ reason }, { line }, text);
+      else if (head) add(meaning.fromFields(fieldsOf(head.names, cells)), { line }, text);
+      else add(meaning.fromCells(cells), { line }, text);
     }
     line += text.split('\n').length;
     yield;
   }
 
-  /** The first row, a row of nothing but headings below a title, or that of the head once more. */
-  function isHeading(cells: readonly string[], text: string, before: string | undefined): boolean {
+  /** The first row, or a row of nothing but headings below a title. */
+  function isHeading(cells: readonly string[]): boolean {
     const names = cells.map((cell) => fieldCalled(cell, meaning));
-    if (!meaning.headings.some((needed) => needed.every((name) => names.includes(name))))
-      return false;
-    if (before !== undefined) return text === before;
+    if (!areHeadings(names, meaning)) return false;
     const isFirst = table.items.length + table.unreadable.length === 0;
     return isFirst || (cells.length > 1 && cells.every((cell, at) => cell === '' || names[at]));
   }

@@ -35,6 +35,10 @@ export function countChanges(before: MaybeRestriction, after: MaybeRestriction):
 export const isSame = (one: MaybeRestriction, other: MaybeRestriction) =>
   one === null || other === null ? one === other : countChanges(one, other) === 0;
 
+/** Nobody knows whether it blocks everyone or no one: it needs a consent of its own. */
+export const isOnAndEmpty = (wanted: MaybeRestriction) =>
+  wanted?.enabled === true && wanted.ip_policy_ids.length === 0;
+
 /** What one read of a route has shown. */
 export interface RestrictionRead {
   /** `null`: the route has none. */

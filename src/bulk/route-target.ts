@@ -67,7 +67,7 @@ export function createRouteTarget(access: RouteAccess): JobTarget {
 export const changedSince = () =>
   new ApiError('Changed since the plan', { kind: 'status', status: 412, fields: {} });
 
-function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): LineKind {
+export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): LineKind {
   const [was, wanted] = [restrictionOf(before), restrictionOf(after)];
   if (isSame(was, wanted)) return 'no-change';
   if (wanted === null) return 'delete';

@@ -80,7 +80,7 @@ async function readFile(
   path: string,
   { deleteMissing }: Wanted,
 ) {
-  const shown = holdsKey(path, () => false) ? 'named so' : printable(path);
+  const shown = holdsKey(path, () => false) ? 'whose path holds an API key' : printable(path);
   const refuse = (reason: string) =>
     new OperatorError(`The file ${shown} cannot be read (${reason}): check its path.`);
   const text = decodeText(path === '-' ? await buffer(process.stdin) : readBytes(path, refuse));

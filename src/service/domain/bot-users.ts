@@ -1,5 +1,6 @@
 import { errorText } from '#service/domain/error-codes.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
+import { UNFIT_IN_NAME } from '#contract/unfit-name.ts';
 import { DomainError } from '#service/domain/domain-error.ts';
 import type { Author } from '#service/domain/history.ts';
 import { isId, timeOf, type NewId } from '#service/domain/ids.ts';
@@ -97,9 +98,9 @@ export function createBotUsers(store: BotUserStore, { now, newId }: BotUserOptio
 
 export type BotUsers = ReturnType<typeof createBotUsers>;
 
-/** The contract has bounded the length; these would break lines of lists, logs and CSV files, or be no text at all. */
+/** The contract has bounded the length. */
 function refuseUnfitName(name: string): void {
-  if (!/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) return;
+  if (!UNFIT_IN_NAME.test(name)) return;
   const text = 'Name must not contain line breaks, control characters or broken characters';
   throw new DomainError('INVALID_BODY', { text, fields: { name: text } });
 }

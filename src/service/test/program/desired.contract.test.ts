@@ -282,7 +282,11 @@ it('says in one sentence why it cannot work', async () => {
   const file = fileOf('name\na\n');
   const api = `${service.url}/api`;
   for (const [env, args, sentence] of [
-    [data, ['plan', `/ghk_${'a'.repeat(33)}`], /^The file named so cannot be read/],
+    [
+      data,
+      ['plan', `/ghk_${'a'.repeat(33)}`],
+      /^The file whose path holds an API key cannot be read/,
+    ],
     [data, ['plan', '/none\x1b[2J'], /^The file \/none\\u001b\[2J cannot be read/],
     [data, ['plan', fileOf(' \n')], /^There is nothing in the file/],
     [data, ['plan', fileOf('a,b,\n')], /^The file has no headings/],

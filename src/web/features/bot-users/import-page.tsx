@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { readDesiredFile, type DesiredFile } from '#bulk/desired-file.ts';
 import { placeText } from '#bulk/read-list.ts';
+import { emptyTable } from '#bulk/read-table.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
@@ -155,9 +156,10 @@ export function Component() {
                   </Button>
                 )}
               </Group>
-              <p aria-live="polite" className="numbers">
+              {/* Nothing below moves under a press when this appears. */}
+              <Box component="p" mih="1lh" aria-live="polite" className="numbers">
                 <UntrustedText text={summaryOf(read)} />
-              </p>
+              </Box>
               <ShortList
                 name="Lines that cannot be read"
                 texts={read.list.unreadable.map((line) => `${placeText(line)}: ${line.reason}`)}
@@ -200,10 +202,7 @@ const NO_DELETION = 'Nothing can be deleted while lines conflict.';
 
 /** What was read last, a moment behind what is typed. */
 function useReading(source: string): DesiredFile {
-  const [read, setRead] = useState<DesiredFile>({
-    target: 'bot-user',
-    list: { items: [], unreadable: [], unused: new Set(), isHeaded: false },
-  });
+  const [read, setRead] = useState<DesiredFile>({ target: 'bot-user', list: emptyTable() });
   useEffect(() => {
     let isCurrent = true;
     const readOn = () => readDesiredFile(source).then((file) => isCurrent && setRead(file));

@@ -1,5 +1,5 @@
 import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
-import { kindOf } from '#bulk/bot-user-target.ts';
+import { lineOf } from '#bulk/bot-user-target.ts';
 import type { Plan, PlanLine } from '#bulk/job.ts';
 import { withNameConflicts } from '#bulk/name-conflicts.ts';
 import type { BotUser } from '#contract/bot-user.ts';
@@ -33,11 +33,6 @@ type BotUserLine = PlanLine & { after: BotUserState | null };
 
 export const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
   toPlan({ target: 'bot-user', lines, plannedAt });
-
-function lineOf(bot: BotUser, after: BotUserState | null): BotUserLine {
-  const change = { id: bot.id, label: bot.name, before: stateOf(bot), after };
-  return { ...change, kind: kindOf(change) };
-}
 
 export const planActive = ({ bots, readAt }: Chosen, active: boolean): Plan =>
   planOf(

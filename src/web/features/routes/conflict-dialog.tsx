@@ -1,11 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { isSame, type MaybeRestriction, type Restriction } from '#bulk/restriction.ts';
+import {
+  isOnAndEmpty,
+  isSame,
+  type MaybeRestriction,
+  type Restriction,
+} from '#bulk/restriction.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
 import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
 import { changeText, conflictText, warningsOf } from '#web/features/routes/restriction-words.ts';
-import { isOnAndEmpty, merge, onOff } from '#web/features/routes/restriction.ts';
+import { merge, onOff } from '#web/features/routes/restriction.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';

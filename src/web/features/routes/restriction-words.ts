@@ -1,7 +1,12 @@
 import type { PlanWarning, StatePart } from '#bulk/job.ts';
-import { difference, type MaybeRestriction, type Restriction } from '#bulk/restriction.ts';
+import {
+  difference,
+  isOnAndEmpty,
+  type MaybeRestriction,
+  type Restriction,
+} from '#bulk/restriction.ts';
 import { policyNames } from '#web/features/routes/policies.ts';
-import { isOnAndEmpty, onOff, restrictionText } from '#web/features/routes/restriction.ts';
+import { onOff, restrictionText } from '#web/features/routes/restriction.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 

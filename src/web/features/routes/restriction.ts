@@ -18,10 +18,6 @@ export const toRestriction = ({ enabled, ip_policy_ids }: Restriction): Restrict
   ip_policy_ids,
 });
 
-/** Nobody knows whether it blocks everyone or no one: it needs a consent of its own. */
-export const isOnAndEmpty = (wanted: MaybeRestriction) =>
-  wanted?.enabled === true && wanted.ip_policy_ids.length === 0;
-
 export const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
 
 /** `on, 3 policies`; `none` */
