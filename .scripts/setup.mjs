@@ -45,8 +45,9 @@ export function setup() {
   console.error('Installing packages…');
   // Removed first: an interrupted install must not match any lock file.
   rmSync(stamp, { force: true });
-  // Development packages too, also under NODE_ENV=production: they make the build.
-  const [program, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund'];
+  // Development packages too, also under NODE_ENV=production: they make the build. What npm has in its cache it does not
+  // ask for again; the lock file says what each package must be.
+  const [program, ...args] = [...npm, 'ci', '--include=dev', '--prefer-offline'];
   const { status } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     console.error('Packages could not be installed: see what npm says above, then start again.');

@@ -15,15 +15,7 @@ import {
 } from './controls.ts';
 import { routeTest } from './demo-routes.ts';
 import { proxyTest } from './fault-proxy.ts';
-import {
-  gatewayPage,
-  halfOfTheJson,
-  lost,
-  redirect,
-  refused,
-  rewritten,
-  type Fault,
-} from './faults.ts';
+import { lost, redirect, refused, rewritten, type Fault } from './faults.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
@@ -47,9 +39,7 @@ const expectAhead = (page: Page, part: Locator) =>
 const STRANGE: Record<string, [Fault, string]> = {
   'a closed connection': [lost['closed at once'], 'No answer from'],
   'the begin of a body': [lost['cut in the middle'], 'the answer broke off.'],
-  'half of the JSON': [halfOfTheJson, 'not JSON, or a part of it is missing.'],
   'a redirect': [redirect, 'a redirect, which is not followed.'],
-  'the page of a gateway': [gatewayPage, 'The service answered 502.'],
 };
 
 test('a list keeps its rows whatever comes in place of the next answer, and is read again', async ({

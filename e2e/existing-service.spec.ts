@@ -8,7 +8,6 @@ import {
   alertAbout,
   button,
   enforceSwitch,
-  filterField,
   inAccountMenu,
   link,
   nameField,
@@ -19,7 +18,7 @@ import {
   switchOf,
 } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
-import { expect, signIn, uniqueName } from './fixtures.ts';
+import { expect, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 import { INSTANCE_NAME, upstreamTest as test } from './upstream.ts';
 
@@ -35,13 +34,11 @@ function foreignHeadersOf(page: Page) {
 
 test('bot users and routes of the upstream are read and changed from this address, also after it was away', async ({
   page,
-  context,
   problems,
   call,
   service,
   upstream,
 }) => {
-  await context.grantPermissions(['clipboard-write']);
   const foreignHeaders = foreignHeadersOf(page);
   const { host } = new URL(upstream.url);
   await page.goto('/bot-users');
@@ -66,19 +63,6 @@ test('bot users and routes of the upstream are read and changed from this addres
   const { bot_users } = await call(botUserEndpoints.list, {});
   expect(bot_users[0]).toMatchObject({ name, active: false });
 
-  await button(page, `Actions for ${name}`).click();
-  await page.getByRole('menuitem', { name: 'Copy as curl', exact: true }).click();
-  await expect(page.getByRole('menu')).toContainText('Copied');
-  await page.getByRole('menuitem', { name: 'Delete…', exact: true }).click();
-  await button(page, 'Delete bot user').click();
-  await expect(receipt(page)).toContainText(`${name} deleted.`);
-  // The page may not read the clipboard, so what was copied is pasted by keyboard.
-  await filterField(page).press('ControlOrMeta+v');
-  await expect(filterField(page)).toHaveValue(/^curl -X GET "\$BASE_URL\/bot_users\/.*\$API_KEY/);
-  await expect(filterField(page)).toHaveValue(/'Gate-Version: 2'/);
-  await expect(filterField(page)).not.toHaveValue(new RegExp(`${apiKey}|127\\.0\\.0\\.1`));
-  await filterField(page).fill('');
-
   const { route, params, path, policies } = await demoScene(service, call);
   const ip_policy_ids = policies.slice(0, 1);
   await call(ipRestrictionEndpoints.replace, { params, body: { enabled: true, ip_policy_ids } });
@@ -100,13 +84,12 @@ test('bot users and routes of the upstream are read and changed from this addres
 
   // It goes away and comes back. Late parts may be on their way then.
   problems.allow(502, 'no answer');
-  const away = 'The service answered 502.';
-  const loaded = uniqueName('loaded');
-  await call(botUserEndpoints.create, { body: { name: loaded } });
   await enforceSwitch(page).check();
   await upstream.stop();
   await button(page, 'Review changes').click();
-  await expect(alertAbout(page, 'Not reviewed.')).toContainText('your changes are still here');
+  const away = alertAbout(page, 'Not reviewed.');
+  await expect(away).toContainText('The service answered 502.');
+  await expect(away).toContainText('your changes are still here');
   await expect(enforceSwitch(page)).toBeChecked();
   await upstream.start();
   await reviewAndApply(page, 'IP restriction turns on.');
@@ -114,33 +97,4 @@ test('bot users and routes of the upstream are read and changed from this addres
   await inAccountMenu(page, 'History');
   await expect(page.getByText('This service keeps no history.')).toBeVisible();
   await expectAccessible(page);
-
-  await signIn(page);
-  await expect(switchOf(page, loaded)).toBeChecked();
-  await upstream.stop();
-  await button(page, 'Load more').click();
-  const later = alertAbout(page, 'The next page could not be loaded.');
-  await expect(later).toContainText(`${away} Your data is not affected.`);
-  await expect(later).toContainText('“The service behind this dashboard cannot be reached');
-  await switchOf(page, loaded).click();
-  const unchanged = alertAbout(page, 'Not changed.');
-  await expect(unchanged).toContainText(away);
-  await expect(switchOf(page, loaded)).toBeChecked();
-  await upstream.start();
-  await unchanged.getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(switchOf(page, loaded)).not.toBeChecked();
-  // The rows are those from before; loading goes on where it had stopped.
-  await expect(page.getByText('100 loaded. Loading stopped after an error.')).toBeVisible();
-  await later.getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(page.getByText('200 loaded, newest first. The service has more.')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-
-  await upstream.stop();
-  await inAccountMenu(page, 'Sign out');
-  await submitKey(page, 'not-the-key');
-  await expect(alertAbout(page, 'The service has a problem')).toContainText(
-    'It answered 502. Your key was not checked.',
-  );
-  await service.stop();
-  expect(service.output).not.toContain('not-the-key');
 });

@@ -32,14 +32,6 @@ export const refused = (status: number, error_code: string, msg = 'Refused'): Fa
   logged: status,
 });
 
-export const gatewayPage: Fault = {
-  answer: ({ response }) =>
-    void response
-      .writeHead(502, { 'content-type': 'text/html' })
-      .end('<!doctype html><title>Elsewhere</title><h1>Log in to the intranet</h1>'),
-  logged: 502,
-};
-
 export const redirect: Fault = {
   answer: ({ response }) => void response.writeHead(307, { location: '/sign-in' }).end(),
 };
@@ -60,11 +52,6 @@ export const rewritten = <Body extends object>(change: (body: Body) => Body): Fa
     const body = JSON.parse(answer.body) as Body; // the service's own, so as the contract says
     return { headers, body: JSON.stringify(change(body)) };
   });
-
-export const halfOfTheJson = changed(({ headers, body }) => {
-  const half = body.slice(0, body.length / 2);
-  return { headers: { ...headers, 'content-length': Buffer.byteLength(half) }, body: half };
-});
 
 const right = changed(() => ({}));
 

@@ -38,17 +38,12 @@ async function stopAfter8(page: Page) {
 }
 
 interface JobFixtures {
-  /** Whether the browser has room for the journal. */
-  hasRoom: boolean;
   /** A plan that sets 24 bot users inactive is open; what they are. */
   states: () => Promise<boolean[]>;
 }
 
 const jobTest = test.extend<JobFixtures>({
-  hasRoom: [true, { option: true }],
-  states: async ({ page, call, baseURL: origin = '', hasRoom }, provide) => {
-    const devTools = await page.context().newCDPSession(page);
-    if (!hasRoom) await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  states: async ({ page, call }, provide) => {
     const group = uniqueName('job');
     const names = Array.from({ length: COUNT }, (_, at) => `${group}-${at}`);
     await Promise.all(names.map((name) => call(botUserEndpoints.create, { body: { name } })));
@@ -74,8 +69,9 @@ async function expectEnd(page: Page, text: string) {
 }
 
 jobTest(
-  'is paused, reloaded, resumed and reported, and Undo is a plan',
-  async ({ page, states }) => {
+  'is paused, reloaded, resumed, waits for a sign-in and is reported, and Undo is a plan',
+  async ({ page, states, problems }) => {
+    problems.allow(401);
     const open = await stopAfter8(page);
     await apply(page);
     await expectProgress(page, '8 done, 0 failed, 16 left');
@@ -89,7 +85,13 @@ jobTest(
     // It is there on every page, and after a reload.
     await signIn(page, '/routes');
     await expectProgress(page, '12 done, 0 failed, 12 left');
+    const refused = { status: 401, json: { error_code: 'NOT_AUTHENTICATED', status_code: 401 } };
+    await page.route(PATH, (route) => route.fulfill(refused), { times: 1 });
     await pressInJob(page, 'Resume');
+    const signInAgain = page.getByRole('dialog', { name: 'Sign in again' });
+    await expect(jobCard(page).getByText('Waiting for you to sign in again')).toBeVisible();
+    await keyField(page).fill(apiKey);
+    await signInAgain.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expectEnd(page, '24 set inactive.');
     expect(await states()).toEqual([false]);
 
@@ -109,31 +111,6 @@ jobTest(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Plan: set 24 bot users active',
     );
-  },
-);
-
-jobTest(
-  'is shown and paused by another tab, which takes over',
-  async ({ page, context, states }) => {
-    const open = await stopAfter8(page);
-    await apply(page);
-    await expectProgress(page, '8 done, 0 failed, 16 left');
-    const other = await context.newPage();
-    await signIn(other);
-    await expectProgress(other, '8 done, 0 failed, 16 left');
-    await expect(jobCard(other).getByText('Runs in another tab')).toBeVisible();
-    await pressInJob(other, 'Pause');
-    await expect(button(page, 'Resume')).toBeVisible();
-    open();
-    await expectProgress(other, '12 done, 0 failed, 12 left');
-    const openAgain = await stopAfter8(page);
-    await pressInJob(page, 'Resume');
-    await expect(jobCard(other).getByText('Runs in another tab')).toBeVisible();
-    await expectProgress(other, '20 done, 0 failed, 4 left');
-    await page.close();
-    openAgain();
-    await expectEnd(other, '24 set inactive.');
-    expect(await states()).toEqual([false]);
   },
 );
 
@@ -165,45 +142,4 @@ jobTest('is kept or dropped by a sign-out', async ({ page, states }) => {
   await expect(page.getByRole('rowheader')).not.toHaveCount(0);
   await expect(jobCard(page)).toBeHidden();
   expect(await states()).toEqual([false, true]);
-});
-
-jobTest.describe('without room for its journal', () => {
-  jobTest.use({ hasRoom: false });
-
-  jobTest(
-    'goes on after a lost answer and a session that has ended, and says what a reload would lose',
-    async ({ page, states, problems }) => {
-      problems.allow(401, 'no answer');
-      const { opened, open } = gate();
-      let writes = 0;
-      await page.route(PATH, async (route) => {
-        if (route.request().method() !== 'PATCH') return route.continue();
-        writes += 1;
-        if (writes === 1) {
-          await route.fetch();
-          return route.abort();
-        }
-        if (writes === 10)
-          return route.fulfill({
-            status: 401,
-            json: { error_code: 'NOT_AUTHENTICATED', status_code: 401 },
-          });
-        if (writes > 16) await opened;
-        return route.continue();
-      });
-      await apply(page);
-      const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-      await keyField(page).fill(apiKey);
-      await expect(jobCard(page).getByText('Waiting for you to sign in again')).toBeVisible();
-      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(
-        jobCard(page).getByText('Progress cannot be kept on this device: do not reload'),
-      ).toBeVisible();
-      open();
-      await expectEnd(page, '24 set inactive.');
-      expect(await states()).toEqual([false]);
-      // The lost change had arrived; the refused one is sent again.
-      expect(writes).toBe(COUNT + 1);
-    },
-  );
 });

@@ -186,8 +186,8 @@ manyRowsTest(
     await button(page, 'Clear selection').click();
     await expect(selectionBar(page)).toBeHidden();
 
-    const [first, , third] = rows;
-    if (!first || !third) throw new Error('Too few bot users');
+    const [first] = rows;
+    if (!first) throw new Error('Too few bot users');
     await goTo(page, '/bot-users');
     await expect(switchOf(page, first.name)).toBeVisible();
     const other = await context.newPage();
@@ -197,24 +197,10 @@ manyRowsTest(
     await switchOf(page, first.name).click();
     await expect(switchOf(other, first.name)).toBeChecked({ checked: !first.active });
 
-    await link(other, third.name).click();
-    await nameField(other).fill('typed but not saved');
-    await link(page, third.name).click();
-    await nameField(page).fill('renamed in one tab');
-    await button(page, 'Save changes').click();
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('renamed in one tab');
-    await expect(nameField(other)).toHaveValue('typed but not saved');
-    await button(page, 'Delete…').click();
-    await button(page, 'Delete bot user').click();
-    await expect(other.getByRole('alert').filter({ hasText: 'no longer exists' })).toBeVisible();
-    await link(other, 'Back to bot users').click();
-
     await link(page, 'New bot user').click();
     await nameField(page).fill('made in one tab');
     await button(page, 'Create bot user').click();
     await expect(rowAt(other, 1)).toContainText('made in one tab');
-    // Each of the two that were opened was read by its own page.
-    expect(faultProxy.asked(botUserEndpoints.get)).toHaveLength(2);
     expect(pagesAsked(faultProxy)).toHaveLength(lists);
   },
 );

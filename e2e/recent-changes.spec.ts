@@ -82,12 +82,7 @@ test('changes are undone from the list after other pages, a creation after askin
   expect((await call(botUserEndpoints.get, { params: { id } })).name).toBe(`${name}-3`);
 });
 
-// What is kept is written, and deleted, a moment later: a page that is loaded anew at once breaks that off.
-test('the list is the same in another tab, and outlives a sign-out only where that is wanted', async ({
-  page,
-  context,
-  call,
-}) => {
+test('the list outlives a sign-out only where that is wanted', async ({ page, call }) => {
   const name = uniqueName('kept');
   await call(botUserEndpoints.create, { body: { name } });
   const keep = panel(page).getByRole('checkbox', { name: 'Keep after signing out', exact: true });
@@ -105,14 +100,6 @@ test('the list is the same in another tab, and outlives a sign-out only where th
   await expect(receipt(page)).toContainText(undo);
   await openChanges(page);
   await keep.check();
-  const second = await context.newPage();
-  await expect(async () => {
-    await second.goto('/settings');
-    await openChanges(second);
-    await expect(undoIn(second, undo)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await second.close();
-
   await signInAnew();
   await expect(undoIn(page, undo)).toBeVisible();
   await keep.uncheck();

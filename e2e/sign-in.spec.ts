@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible } from './checks.ts';
 import {
   alertAbout,
   button,
@@ -150,33 +149,6 @@ test('every tab is signed in, and asks again for a key that is refused; a reload
   await second.close();
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-});
-
-// As if the first tab were frozen: the second does not hear what it is given, the first hears the second afterwards.
-test('a key of another account takes nothing over from the session before it', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, '/bot-users/new');
-  await nameField(page).fill('typed-for-the-first');
-  const second = await context.newPage();
-  await second.addInitScript(() =>
-    Reflect.set(BroadcastChannel.prototype, 'addEventListener', () => {}),
-  );
-  await second.goto('/sign-in');
-  await context.route('**/api/**', (route) => route.fulfill({ json: { bot_users: [] } }));
-  await submitKey(second, 'key-of-another-account');
-
-  const notice = alertAbout(page, 'Another key was signed in in another tab.');
-  await expect(notice).toContainText('This tab uses it from now on.');
-  await expect(nameField(page)).toHaveValue('');
-  const asked = page.waitForRequest('**/api/bot_users?*');
-  await section(page, 'Bot users').click();
-  expect((await asked).headers()['authorization']).toBe('Bearer key-of-another-account');
-  await expect(page.getByRole('heading', { name: 'Create the first bot user' })).toBeVisible();
-  await expectAccessible(page);
-  await notice.getByRole('button', { name: 'Dismiss', exact: true }).click();
-  await expect(notice).toHaveCount(0);
 });
 
 test('a key pasted into the wrong field gets into no address and not onto the device', async ({

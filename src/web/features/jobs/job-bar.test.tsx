@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { JobState } from '#bulk/job.ts';
+import { JobBar } from '#web/features/jobs/job-bar.tsx';
+import { jobs } from '#web/jobs/jobs.ts';
+import { renderPage } from '#web/test/render.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const running: JobState = {
+  id: '1-1',
+  target: 'bot-user',
+  heading: 'set 24 bot users inactive',
+  plannedAt: 0,
+  startedAt: 0,
+  elapsedMs: 0,
+  status: 'running',
+  total: 24,
+  counts: { wanted: 16, sent: 0, confirmed: 7, failed: 1, unsure: 0, skipped: 0 },
+  isHere: true,
+  isKept: true,
+};
+const PAUSED = { status: 'paused' } as const;
+const ACTS = ['Pause', 'Stop', 'Report'];
+const RESUME = ['Resume', 'Stop', 'Report'];
+
+it.each<[text: string, acts: string[], fields: Partial<JobState>]>([
+  ['1 failed', ACTS, {}],
+  ['Runs in another tab', ACTS, { isHere: false }],
+  ['Progress cannot be kept on this device: do not reload.', ACTS, { isKept: false }],
+  ['Waiting for you to sign in again', ACTS, { pausedFor: 'sign-in' }],
+  ['Waiting for the connection', ACTS, { pausedFor: 'offline' }],
+  ['Paused', RESUME, PAUSED],
+  ['Paused', RESUME, { ...PAUSED, isHere: false }],
+  [
+    'Paused: the service refuses everything. No.',
+    RESUME,
+    { ...PAUSED, pausedFor: 'refused', pauseText: 'No.' },
+  ],
+  ['Go on in the tab that ran it.', [], { ...PAUSED, isHere: false, isKept: false }],
+])('says what it waits for, and what can be done: %s', (text, acts, fields) => {
+  renderPage(<JobBar job={{ ...running, ...fields }} />);
+  expect(screen.getByRole('region', { name: 'Bulk job' }).textContent).toContain('8 of 24');
+  expect(screen.getByText(text)).toBeDefined();
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts);
+});
+
+it('is paused and goes on by the same button', async () => {
+  const pause = vi.spyOn(jobs, 'pause').mockReturnValue(undefined);
+  const resume = vi.spyOn(jobs, 'resume').mockReturnValue(undefined);
+  const { user, unmount } = renderPage(<JobBar job={running} />);
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(pause).toHaveBeenCalledTimes(1);
+  unmount();
+  renderPage(<JobBar job={{ ...running, ...PAUSED }} />);
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  expect(resume).toHaveBeenCalledTimes(1);
+});
