@@ -114,6 +114,22 @@ jobTest(
   },
 );
 
+jobTest(
+  'goes on in another tab when its own is closed',
+  { tag: '@full' },
+  async ({ page, context, states }) => {
+    await stopAfter8(page);
+    await apply(page);
+    await expectProgress(page, '8 done, 0 failed, 16 left');
+    const other = await context.newPage();
+    await signIn(other);
+    await expect(jobCard(other).getByText('Runs in another tab')).toBeVisible();
+    await page.close();
+    await expectEnd(other, '24 set inactive.');
+    expect(await states()).toEqual([false]);
+  },
+);
+
 jobTest('is kept or dropped by a sign-out', async ({ page, states }) => {
   const open = await stopAfter8(page);
   await apply(page);

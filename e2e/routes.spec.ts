@@ -4,7 +4,6 @@ import {
   addDialog,
   applyReview,
   button,
-  exposure,
   inMore,
   ofRoute,
   pressAdd,
@@ -17,7 +16,6 @@ import {
 } from './controls.ts';
 import { routeTest } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
-import { someRoutes, moduleWith, openRoutes, standInTest } from './route-stand-in.ts';
 
 const rows = (page: Page) => routeTable(page).getByRole('rowheader');
 
@@ -56,6 +54,9 @@ routeTest(
     await expect(receipt(page)).toContainText(`IP restriction is now off for ${label}.`);
     expect(await scene.stored()).toEqual({ enabled: false, ip_policy_ids: policies });
     await expect(routeRow(page, label)).toContainText('Off');
+    const states = await readFile(await exportOf(page, 'Export states'), 'utf8');
+    const { edge_id, id } = scene.params;
+    expect(states).toContain(`${label},${edge_id},${id},Off,${policies.join(' ')},`);
     await receipt(page).getByRole('button', { name: 'Undo' }).click();
     await applyReview(page);
     await expect.poll(scene.stored).toEqual({ enabled: true, ip_policy_ids: policies });
@@ -103,29 +104,5 @@ routeTest(
     await expect(routeTable(page).getByRole('link', { name: 'renamed' })).toBeVisible();
     await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(routeTable(page).getByRole('link', { name: 'renamed' })).toHaveCount(0);
-  },
-);
-
-standInTest(
-  'the list of what was found is a file, and a filter is in the address',
-  async ({ page, standIn }) => {
-    const routes = someRoutes(6);
-    for (const [at, { id }] of routes.entries())
-      standIn.modules.set(id, at % 2 === 0 ? moduleWith(true, `ipp_${at}`, 'ipp_vpn') : null);
-    await openRoutes(page, routes);
-    await expect(page.getByText('Checked 6 routes.')).toBeVisible();
-    await exposure(page, 'Protected').check();
-    await expect(rows(page)).toHaveCount(3);
-    const policy = page.getByRole('combobox', { name: 'Uses policy', exact: true });
-    await policy.fill('ipp_2');
-    await expect(rows(page)).toHaveCount(1);
-    const { pathname, search } = new URL(page.url());
-    await signIn(page, pathname + search);
-    await expect(rows(page)).toHaveCount(1);
-
-    const text = await readFile(await exportOf(page, 'Export states'), 'utf8');
-    const [head, ...lines] = text.trim().split('\r\n');
-    expect(head).toContain('route_id');
-    expect(lines).toEqual([expect.stringContaining('ipp_2')]);
   },
 );

@@ -101,13 +101,13 @@ const open = async (at = '/') => {
     [restrictionPath('b')]: makeRestriction(true, 'ipp_1', 'ipp_2'),
   };
   startFakeService({ restrictions });
-  const { user } = renderPage(<RoutesPage />, { at });
+  const { user, router } = renderPage(<RoutesPage />, { at });
   await screen.findByText('Checked 3 routes.');
-  return user;
+  return { user, router };
 };
 
 it('the tools filter by policy and exposure, say what is not there, and lead back to all', async () => {
-  const user = await open('/?policy=ipp_none');
+  const { user, router } = await open('/?policy=ipp_none');
   screen.getByRole('heading', { name: 'No checked route uses “ipp_none”' });
   await user.click(screen.getByRole('button', { name: 'Show all routes' }));
   expect(names()).toHaveLength(3);
@@ -116,10 +116,11 @@ it('the tools filter by policy and exposure, say what is not there, and lead bac
   await user.click(screen.getByRole('combobox', { name: 'Uses policy' }));
   await user.paste('ipp_2');
   expect(names()).toEqual(['label of b']);
+  await waitFor(() => expect(router.state.location.search).toBe('?policy=ipp_2'));
 });
 
 it('the tools sort by a column, up and down', async () => {
-  const user = await open();
+  const { user } = await open();
   for (const order of [
     ['a', 'b', 'c'],
     ['c', 'b', 'a'],
