@@ -3,6 +3,7 @@ import { decodeText } from '#bulk/decode-text.ts';
 import { holdsKey, readDesiredFile } from '#bulk/desired-file.ts';
 import { placeText } from '#bulk/read-list.ts';
 import { fileText } from '#web/features/bot-users/export-file.ts';
+import { makeBotUser } from '#web/test/fake-service.ts';
 
 /** Its items, and `Line 2: why` of what cannot be read. */
 async function read(text: string) {
@@ -18,25 +19,15 @@ const wanted = [
 
 describe('bot users', () => {
   it.each([
-    ['a comma', 'id,name,active\nbot_1,deploy,true\n,"a, b; c",false\n'],
     [
       'a semicolon, a byte order mark, CRLF',
       '\uFEFFID;Name;Aktiv\r\nbot_1;deploy;WAHR\r\n;"a, b; c";FALSCH\r\n',
     ],
-    ['a tab', 'name\tactive\tid\ndeploy\tyes\tbot_1\n"a, b; c"\tno\n'],
+    ['a tab', 'name\tactive\tid\ndeploy\t1\tbot_1\n"a, b; c"\t0\n'],
     ['no headings', 'bot_1,deploy,active\n,"a, b; c",inactive'],
-    ['blank lines around', '\n\nid,name,active\n\nbot_1,deploy,1\n,"a, b; c",0\n\n'],
-    [
-      'this page’s export',
-      'id,name,state,created_at,uri\r\nbot_1,deploy,active,2026-01-01,https://a.test/1\r\n,"a, b; c",inactive,,\r\n',
-    ],
     ['JSON', JSON.stringify({ note: 'x', bot_users: wanted })],
     ['a JSON list', JSON.stringify(wanted, null, 2)],
     ['JSON Lines', wanted.map((each) => JSON.stringify(each)).join('\n')],
-    [
-      'fields of other kinds',
-      JSON.stringify(wanted.map((each) => ({ ...each, uri: null, metadata: {} }))),
-    ],
   ])('are read with %s', async (_, text) => {
     expect(await read(text)).toEqual({ target: 'bot-user', items: wanted, unreadable: [] });
   });
@@ -67,15 +58,8 @@ describe('bot users', () => {
   });
 
   it('name no columns of an export of this page', async () => {
-    const row = {
-      id: 'bot_1',
-      uri: 'https://a.test/1',
-      name: 'a',
-      active: true,
-      created_at: '2026',
-    };
     for (const format of ['csv', 'json', 'jsonl'] as const) {
-      const { list } = await readDesiredFile(fileText(format, [row]));
+      const { list } = await readDesiredFile(fileText(format, [makeBotUser(1)]));
       expect([list.items.length, [...list.unused]]).toEqual([1, []]);
     }
   });
@@ -86,11 +70,6 @@ describe('bot users', () => {
       '[{"id": "bot_1", "Aktive?": 1, "team": "y"}]',
     ])
       expect([...(await readDesiredFile(text)).list.unused]).toEqual(['Aktive?', 'team']);
-  });
-
-  it('lose the apostrophe that an export has put before a formula', async () => {
-    const { items } = await read("id,name,active\nbot_1,'=1+1,true\nbot_2,''quoted,true\n");
-    expect(items).toMatchObject([{ name: '=1+1' }, { name: "'quoted" }]);
   });
 
   it('keep what is not said', async () => {
@@ -135,7 +114,6 @@ describe('bot users', () => {
   it.each([
     ['UTF-16 of a spreadsheet', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
-    ['UTF-8', (text: string) => Buffer.from(text)],
   ])('are read from %s', async (_, encode) => {
     const { items } = await read(decodeText(encode('name\tactive\nMüller\ttrue\n')));
     expect(items).toEqual([{ name: 'Müller', active: true }]);
@@ -154,21 +132,16 @@ describe('bot users', () => {
     expect([items, unreadable.length]).toEqual([[{ name: 'plain' }], 1]);
   });
 
-  it('are read without quotes after very many that go wrong, in time', async () => {
-    const { items, unreadable } = await read(`name\n${'"a"b\n'.repeat(60_000)}last`);
-    expect([items, unreadable.length]).toEqual([[{ name: 'last' }], 60_000]);
+  it('are read without quotes after twenty that go wrong', async () => {
+    const broken = (count: number) => `name\n${'"a"b\n'.repeat(count)}"A"\nlast`;
+    expect((await read(broken(19))).items).toEqual([{ name: 'A' }, { name: 'last' }]);
+    expect((await read(broken(20))).items).toEqual([{ name: 'last' }]);
   });
 
   it.each([
-    [
-      'a first line that tells what separates columns',
-      'name;active\nA;true\nB\nC',
-      ['A', 'B', 'C'],
-    ],
     ['blank lines above, and few cells below', '\n\nname;active\nA;true\nB', ['A', 'B']],
     ['a separator of their own', 'sep=|\nname|active\nA|true\nB', ['A', 'B']],
     ['a name that is a heading', 'id,name,active\n,name,active', ['name']],
-    ['a line for a spreadsheet above', 'sep=;\nname;active\nA;true', ['A']],
     ['the same headings once more', 'id,name\n,A\nid,name\n,B', ['A', 'B']],
   ])('have %s', async (_, text, names) => {
     const { items, unreadable } = await read(text);
@@ -202,11 +175,6 @@ describe('bot users', () => {
   it.each([
     ['a list in a list', '[["a"]]', 'Line 1, entry 1: it is no object'],
     [
-      'an object',
-      '[{"id": "b", "name": {"x": 1}}]',
-      'Line 1, entry 1: name is neither a text nor true or false',
-    ],
-    [
       'a list',
       '[{"name": ["a", "b"]}]',
       'Line 1, entry 1: name is neither a text nor true or false',
@@ -216,17 +184,7 @@ describe('bot users', () => {
       '{"name": "gatehouse", "version": "1"}',
       'Line 1, entry 1: it has no list bot_users',
     ],
-    [
-      'another list',
-      '{"name": "list", "bots": [{"name": "x"}]}',
-      'Line 1, entry 1: it has no list bot_users',
-    ],
     ['text among JSON Lines', '{"id": "b"}\nfoo', 'Line 2: it is no JSON'],
-    [
-      'a list without its end',
-      `[\n${'{"name": "x",\n"active": true},\n'.repeat(3)}`,
-      'Line 1: the JSON that begins here is not complete',
-    ],
   ])('are not read from %s', async (_, text, reason) => {
     expect((await read(text)).unreadable[0]).toBe(reason);
   });
@@ -275,12 +233,10 @@ describe('routes', () => {
   const of = (fields: object) => JSON.stringify([{ ...route, ...fields }]);
 
   it.each([
-    ['JSON', of({ enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'] })],
     [
       'headings in other words',
       'Name,Edge ID,Route,Enabled,IP policy ids\napi,edghts_1,edghtsrt_1,yes,ipp_1 ipp_2\n',
     ],
-    ['CSV', 'label,edge_id,id,enabled,ip_policy_ids\napi,edghts_1,edghtsrt_1,true,ipp_1 ipp_2\n'],
     [
       'the export of states',
       'label,edge_id,route_id,state,policies,policy_names,checked_at\napi,edghts_1,edghtsrt_1,On,ipp_1 ipp_2,"Office, VPN",2026\n',
@@ -319,7 +275,6 @@ describe('routes', () => {
 
   it.each([
     ['nothing', of({}), {}],
-    ['the switch alone', of({ enabled: false }), { enabled: false }],
     [
       'that no policy is on it',
       of({ enabled: false, ip_policy_ids: [] }),

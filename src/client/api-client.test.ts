@@ -4,14 +4,9 @@ import { failureOf } from '#client/errors.ts';
 import { entityTagOf } from '#client/response.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { makeBotUser } from '#web/test/fake-service.ts';
 
-const bot = {
-  id: 'bot_1',
-  uri: 'https://api.test/bot_users/bot_1',
-  name: 'deploy',
-  active: true,
-  created_at: '2026-01-02T03:04:05Z',
-};
+const bot = makeBotUser(1, { id: 'bot_1' });
 
 /** Answers the requests in turn with what is given; the last answer stays. */
 function serving(...answers: Array<Response | Error>) {

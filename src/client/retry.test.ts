@@ -143,7 +143,6 @@ it('in the background it waits for the connection without end, and begins anew t
 
 it.each([
   ['a fault', true, network],
-  ['a limit', true, status(429, 60)],
   ['the connection', false, network],
 ] as const)('is left at once while it waits for %s', async (_, onLine, response) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);

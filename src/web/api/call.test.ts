@@ -103,7 +103,6 @@ it('asks the service and the version that the configuration names, and copies no
 
 it.each([
   [401, 'ERR_ACME_220', 'signed-in'],
-  [403, 'KEY_READ_ONLY', 'signed-in'],
   [403, undefined, 'signed-in'],
   // The code says that this key is wrong.
   [400, 'ERR_ACME_203', 'expired'],

@@ -17,7 +17,6 @@ const noAnswer: Partial<RequestEnd> = { failure: { kind: 'network' } };
 
 it.each([
   ['a success', response(200), undefined],
-  ['a refused key', response(401), undefined],
   ['a fault of the service', response(500), undefined],
   ['a service that is busy, by its own word', response(503, 'op_1'), undefined],
   ['a closed front', response(503), 100],

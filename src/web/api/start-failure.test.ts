@@ -59,11 +59,6 @@ it.each([
     new Response(''),
     '/config.json of page.test is there, but it cannot be used: The answer is empty.',
   ],
-  [
-    'a field that the page cannot use',
-    Response.json({ service_host: 'h', api_base: 'https://api.test/' }),
-    '/config.json of page.test is there, but it cannot be used: api_base is missing or of another kind.',
-  ],
 ])('tells the operator of %s', async (_, answer, what) => {
   const { error } = await starting(answer);
   expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: true });

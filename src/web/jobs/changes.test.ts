@@ -1,20 +1,14 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { createChanges, type SingleChange } from '#web/jobs/changes.ts';
+import { createChanges } from '#web/jobs/changes.ts';
+import { makeChange } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal, type Journal } from '#web/jobs/journal.ts';
 
 let made = 0;
 let journal: Journal;
 beforeEach(() => (journal = createJournal(`changes-${made++}`)));
 
-const change = (at: number): SingleChange => ({
-  target: 'bot-user',
-  at,
-  id: `bot_${at}`,
-  label: `bot ${at}`,
-  before: null,
-  after: { name: 'x', active: true },
-});
+const change = (at: number) => makeChange({ at, id: `bot_${at}` });
 type List = ReturnType<typeof createChanges>;
 const times = (list: List) => list.get().map(({ at }) => at);
 

@@ -2,6 +2,7 @@ import type { JobItem, JobTarget, Plan, State } from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
 import type { Journal } from '#web/jobs/journal.ts';
+import type { SingleChange } from '#web/jobs/changes.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
 import { createChannels } from '#web/test/browser.ts';
 
@@ -88,6 +89,17 @@ export const planInactive = (rows: ReadonlyMap<string, State>): Plan => ({
     after: { ...before, active: false },
     kind: 'set-inactive',
   })),
+});
+
+/** A bot user that was set inactive; a test puts over it what it is about. */
+export const makeChange = (fields: Partial<SingleChange> = {}): SingleChange => ({
+  target: 'bot-user',
+  at: 1,
+  id: 'bot_1',
+  label: 'a',
+  before: { name: 'a', active: true },
+  after: { name: 'a', active: false },
+  ...fields,
 });
 
 /** An item that is to be set inactive; a test puts over it what it is about. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Job, Plan } from '#bulk/job.ts';
-import { makeItem } from '#web/jobs/jobs.test.helper.ts';
+import { makeChange, makeItem } from '#web/jobs/jobs.test.helper.ts';
 import '#web/test/config.ts';
 import { accountOf, createJournal, journal as ofBrowser, type Journal } from '#web/jobs/journal.ts';
 import { session } from '#web/session/session.ts';
@@ -23,8 +23,9 @@ const job = (id: string): Job => ({
 });
 const items = [makeItem(0), makeItem(1)];
 const plan: Plan = { target: 'bot-user', heading: '', lines: [], plannedAt: 1 };
-const change = (id: string, at = 1) =>
-  ({ target: 'bot-user', at, id, label: id, before: null, after: { name: id } }) as const;
+const change = (id: string, at = 1) => makeChange({ id, at });
+const jobChange = (jobId: string) =>
+  ({ target: 'bot-user', at: 1, jobId, label: 'Set 2' }) as const;
 const ids = async (account: string) =>
   (await journal.changes(account)).map((each) => each.jobId ?? each.id);
 
@@ -41,7 +42,7 @@ it('keeps a job with each of its items, in their order', async () => {
 
 it('keeps the items of a job that is closed as long as it can be undone', async () => {
   await journal.begin('a', job('1'), items);
-  await journal.addChange('a', { target: 'bot-user', at: 1, jobId: '1', label: 'Set 2' });
+  await journal.addChange('a', jobChange('1'));
   await journal.dropJob('a');
   expect(await journal.job('a')).toBeUndefined();
   expect(await journal.items('1')).toHaveLength(2);
@@ -54,7 +55,7 @@ it('keeps the items of a job that is closed as long as it can be undone', async 
 
 it('has the newest changes first, 100 of each account', async () => {
   await journal.begin('a', job('1'), items);
-  await journal.addChange('a', { target: 'bot-user', at: 1, jobId: '1', label: 'Set 2' });
+  await journal.addChange('a', jobChange('1'));
   await journal.addChange('b', change('other'));
   for (let each = 0; each < 99; each++)
     await journal.addChange('a', change(String(each), each + 2));
@@ -72,12 +73,7 @@ it('clears everything of one account, and nothing of another', async () => {
   for (const account of ['a', 'b']) {
     await journal.setPlan(account, plan);
     await journal.begin(account, job(`${account}1`), items);
-    await journal.addChange(account, {
-      target: 'bot-user',
-      at: 1,
-      jobId: `${account}1`,
-      label: '',
-    });
+    await journal.addChange(account, jobChange(`${account}1`));
     await journal.begin(account, job(`${account}2`), items);
   }
   await journal.clear('a');

@@ -16,7 +16,6 @@ function writeInAnotherTab(content: string) {
 afterEach(() => writeInAnotherTab('null'));
 
 it.each([
-  ['null', defaults],
   ['{"a":', defaults],
   ['"compact"', defaults],
   [

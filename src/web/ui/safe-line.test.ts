@@ -1,7 +1,4 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyCharacter } from '#contract/any-character.test.helper.ts';
-import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 
 it('tells equal and empty names apart by the end of the id', () => {
@@ -45,17 +42,4 @@ it('tells names apart that differ past where they are cut', () => {
   ];
   const labels = [...labelsOf(items, ({ id }) => id).values()];
   expect(labels).toEqual([`${'x'.repeat(299)}… (111111)`, `${'x'.repeat(299)}… (222222)`]);
-});
-
-it('gives every item a name that can be seen, and an ordinary one its own', () => {
-  const text = fc.string({ unit: anyCharacter, maxLength: 8 });
-  const items = fc.array(fc.record({ name: text, id: text }), { maxLength: 5 });
-  fc.assert(
-    fc.property(items, fc.stringMatching(/^[a-z]{1,9}$/), (odd, name) => {
-      const all = [...odd, { name, id: 'bot_1' }];
-      const labels = [...labelsOf(all, (item) => item.id).values()];
-      expect(labels.filter((label) => hasOddCharacters(label) || label.trim() === '')).toEqual([]);
-      expect(nameOf({ name, id: 'bot_1' })).toBe(name);
-    }),
-  );
 });

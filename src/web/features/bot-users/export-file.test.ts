@@ -87,11 +87,6 @@ it.each<[Partial<ExportContent>, string, string]>([
     'bot-users-partial-2026-11-21.csv',
   ],
   [
-    { scope: 'matching', rows: 12, end: 'last' },
-    '12 of the 1,000 loaded bot users.',
-    'bot-users-matching-2026-11-21.csv',
-  ],
-  [
     { scope: 'selected', rows: 3 },
     '3 of the 1,000 loaded bot users. The service has more.',
     'bot-users-selected-2026-11-21.csv',

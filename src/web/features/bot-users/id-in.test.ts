@@ -9,8 +9,6 @@ it.each([
   ` ${ID}\n`,
   `https://api.example.com/bot_users/${ID}`,
   `https://other.example/api/bot_users/${ID}/?x=1#top`,
-  `/bot_users/${ID}`,
-  `http://localhost:4000/bot-users/${ID}`,
   `/bot-users/bot%5F2cVn8QhW4kTzR0dLmY7pXa1sEuF`,
 ])('finds the id in %j', (text) => {
   expect(idIn(text, known)).toBe(ID);

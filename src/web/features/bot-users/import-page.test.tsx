@@ -16,7 +16,6 @@ import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 
-const OTHER_KEY = `ghk_${'a1B'.repeat(11)}`;
 const MORE = 'GET /bot_users?limit=100&before_id';
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Bot users' });
 const paste = (text: string) => fireEvent.change(field(), { target: { value: text } });
@@ -101,14 +100,11 @@ it('takes a file in place of the text, until it is removed', async () => {
 it('takes no text and no file with a key in it', async () => {
   const { choose } = await open(1);
   paste('typed before');
-  for (const key of [TEST_KEY, OTHER_KEY]) {
-    paste(`new,${key}`);
-    screen.getByText(/^There is an API key in that text, so it was not taken\./);
-    expect(field().value).toBe('typed before');
-    await choose(csvFile(`name\n${key}\n`));
-    await screen.findByText('There is an API key in “team.csv”. Take it out.');
-    expect(field().value).toBe('typed before');
-  }
+  paste(`new,${TEST_KEY}`);
+  screen.getByText(/^There is an API key in that text, so it was not taken\./);
+  await choose(csvFile(`name\n${TEST_KEY}\n`));
+  await screen.findByText('There is an API key in “team.csv”. Take it out.');
+  expect(field().value).toBe('typed before');
 });
 
 it('says at the field why nothing can be planned', async () => {

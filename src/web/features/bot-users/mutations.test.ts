@@ -124,11 +124,8 @@ describe('a switch', () => {
     expect(isActive()).toBe(false);
   });
 
-  it.each([
-    ['broke on the service', () => refuse(500)],
-    ['got no response', noResponse],
-  ])('that %s goes back if it did not happen, without a second try', async (_what, outcome) => {
-    service.fail('PATCH', outcome);
+  it('that got no response goes back if it did not happen, without a second try', async () => {
+    service.fail('PATCH', noResponse);
     expect(await press(false)).toBeInstanceOf(Error);
     expect(isActive()).toBe(true);
     expect(service.sent('PATCH')).toHaveLength(1);

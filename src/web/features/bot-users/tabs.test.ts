@@ -58,7 +58,6 @@ it('shows what another tab of the same session tells, without a request', async 
 
 it.each([
   ['another session', () => ({ of: 'other', change: updated({ name: 'x' }) })],
-  ['another app', () => 'hello'],
   ['another version', () => ({ of: of(), news: { type: 'removed', id: ID } })],
   [
     'nobody knows whom',

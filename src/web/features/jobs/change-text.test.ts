@@ -17,7 +17,6 @@ it.each<[TargetKind, State | null, State | null, string]>([
   ['bot-user', on, null, 'a deleted'],
   ['route', null, module, 'IP restriction applied to a'],
   ['route', module, null, 'IP restriction removed from a'],
-  ['route', module, { ...module, enabled: false }, 'IP restriction is now off for a'],
   ['route', two, turned, 'IP restriction is now off for a'],
   ['route', module, turned, 'IP restriction applied to a'],
 ])('says what was done to a %s: %j, %j', (target, before, after, text) => {

@@ -8,7 +8,7 @@ import { createRouteTarget } from '#web/features/routes/route-target.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
-import { noResponse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
+import { startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 
@@ -82,7 +82,9 @@ describe('the page', () => {
     await screen.findByText('No change matches.');
     await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Deleted');
     const field = () => screen.getByRole('textbox', { name: 'Resource id' });
-    await user.type(field(), `x${TEST_KEY}{Enter}`);
+    await user.click(field());
+    await user.paste(`x${TEST_KEY}`);
+    await user.keyboard('{Enter}');
     expect(router.state.location.search).toBe('?operation=create');
     await user.clear(field());
     await user.type(field(), ' bot_1 {Enter}');
@@ -96,12 +98,9 @@ describe('the page', () => {
     expect(service.requests.at(-1)).toBe(`${PATH}?limit=100`);
   });
 
-  it.each([
-    ['no answer', noResponse],
-    ['another answer', () => Response.json({ history: [{}], next_page_uri: null })],
-  ])('says what is wrong, and tries again: %s', async (_what, outcome) => {
+  it('says what is wrong, and tries again', async () => {
     answer(entry(1));
-    const end = service.on(PATH, outcome);
+    const end = service.on(PATH, () => Response.json({ history: [{}], next_page_uri: null }));
     const { user } = open();
     await screen.findByRole('alert');
     end();

@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
-import { fakeItem } from '#web/features/jobs/job.test.helper.ts';
+import type { JobItem } from '#bulk/job.ts';
 import { reportCsv } from '#web/features/jobs/report-csv.ts';
+import { makeItem } from '#web/jobs/jobs.test.helper.ts';
+
+const fakeItem = (at: number, fields: Partial<JobItem> = {}) =>
+  makeItem(at, {
+    status: 'confirmed',
+    sentAt: 0,
+    httpStatus: 200,
+    operationId: `op_${at}`,
+    endedAt: Date.UTC(2026, 10, 23, 1, 2, at),
+    ...fields,
+  });
 
 it('has a line for every item, in the order of the plan', () => {
   const state = { name: 'new', active: true };

@@ -2,17 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { wayBack } from '#bulk/make-change.ts';
 import { lastToUndo, reasonIn, whyNotUndone } from '#web/features/jobs/undo-of.ts';
 import type { SingleChange } from '#web/jobs/changes.ts';
+import { makeChange } from '#web/jobs/jobs.test.helper.ts';
 
 let at = 0;
-const change = (parts: Partial<SingleChange>): SingleChange => ({
-  target: 'bot-user',
-  at: ++at,
-  id: 'bot_1',
-  label: 'a',
-  before: { name: 'a', active: true },
-  after: { name: 'a', active: false },
-  ...parts,
-});
+const change = (parts: Partial<SingleChange>) => makeChange({ at: ++at, ...parts });
 const bot = (name: string, active: boolean) => ({ name, active });
 
 describe('why a change cannot be undone', () => {

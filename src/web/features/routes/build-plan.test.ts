@@ -95,8 +95,6 @@ it.each<[Partial<Order>, boolean, string[]]>([
   [{ mode: 'add', ids: ['a', 'd', 'd'], enabled: false }, true, ['c', 'a', 'b', 'd']],
   [{ mode: 'remove', ids: ['x', 'a'], enabled: false }, true, ['c', 'b']],
   [{ mode: 'replace', ids: ['d'] }, true, ['d']],
-  [{ mode: 'replace', ids: [], enabled: false }, false, []],
-  [{ mode: 'enforce', ids: ['d'], enabled: false }, false, ['c', 'a', 'b']],
   [{ mode: 'enforce', ids: ['d'] }, true, ['c', 'a', 'b']],
 ])('makes by %j of what is on with c, a and b: %s, %j', (fields, enabled, ip_policy_ids) => {
   const before = { enabled: true, ip_policy_ids: ['c', 'a', 'b'] };

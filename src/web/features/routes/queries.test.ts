@@ -50,7 +50,6 @@ beforeEach(() => {
 
 it.each([
   ['404 that the route has none', () => refuse(404), undefined, 'none'],
-  ['204 the same', () => new Response(null, { status: 204 }), undefined, 'none'],
   [
     'a code that there is no such route',
     () => refuse(404, { error_code: 'ROUTE_NOT_FOUND', msg: 'No route' }),

@@ -42,8 +42,8 @@ function openEditor(given: Given, config = {}) {
     press,
     add: async (text: string) => {
       const field = await screen.findByRole('combobox', { name: 'Add IP policies' });
-      await user.clear(field);
-      await user.type(field, `${text.replaceAll('[', '[[')}{Enter}`);
+      fireEvent.change(field, { target: { value: text } });
+      fireEvent.keyDown(field, { key: 'Enter' });
     },
     now: () => {
       const { enabled, ip_policies = [] } = service.restrictions[PATH] ?? {};
@@ -69,7 +69,8 @@ describe('a change', () => {
     await press('Remove a');
     await turn();
     expect(listed()).toEqual(['aRemovedPut back', 'b']);
-    await user.type(screen.getByRole('combobox', { name: 'Add IP policies' }), 'c');
+    await user.click(screen.getByRole('combobox', { name: 'Add IP policies' }));
+    await user.paste('c');
     await review();
     expect(listed()).toEqual(['aRemovedPut back', 'b', 'cAdded']);
     expect((await reviewDialog()).textContent).toContain('IP restriction turns off.');

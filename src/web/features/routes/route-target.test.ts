@@ -106,7 +106,6 @@ describe('one item of a roll-out', () => {
 
   it.each<[string, () => Response | Error]>([
     ['null', () => Response.json(null)],
-    ['204', () => new Response(null, { status: 204 })],
     ['a lost response', noResponse],
   ])(
     'does not take %s of a write for a success, and looks before it is sent again',

@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Job, JobState } from '#bulk/job.ts';
 import { deleteDeviceData } from '#web/features/settings/device-data.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
+import { makeChange } from '#web/jobs/jobs.test.helper.ts';
 import { journal } from '#web/jobs/journal.ts';
 import { preferences, setPreference } from '#web/lib/preferences.ts';
 
@@ -52,14 +53,7 @@ it('deletes it at once, and nothing else', async () => {
   setPreference({ density: 'compact' });
   await journal.setPlan('a', { target: 'bot-user', heading: '', lines: [], plannedAt: 1 });
   await journal.saveJob('a', job);
-  await journal.addChange('a', {
-    target: 'bot-user',
-    at: 1,
-    id: 'b',
-    label: 'b',
-    before: null,
-    after: { name: 'b' },
-  });
+  await journal.addChange('a', makeChange());
   await journal.saveJob('other', job);
   await deleteDeviceData();
   expect(await journal.plan('a')).toBeUndefined();

@@ -53,8 +53,6 @@ it.each([
   [' "ghk_äbc"', 'Character 7 cannot be part of a key. Copy it again'],
   ['🔑ghk', 'Character 1 cannot be part of a key. Copy it again'],
   ['ghk_\u200babc', 'Character 5 cannot be part of a key: it cannot be seen. Copy it again'],
-  ['ghk_\ufeffabc', 'Character 5 cannot be part of a key: it cannot be seen. Copy it again'],
-  ['ghk\u0000abc', 'Character 4 cannot be part of a key: it cannot be seen. Copy it again'],
   ['ghk\u202eabc', 'Character 4 cannot be part of a key: it cannot be seen. Copy it again'],
 ])('names the place of what no header can carry in %j', (text, problem) => {
   expect(readApiKey(text)).toEqual({ problem });
