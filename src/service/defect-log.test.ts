@@ -5,22 +5,16 @@ import { storageUnavailable } from '#service/domain/domain-error.ts';
 function setUp() {
   const lines: unknown[] = [];
   const clock = { ms: 0 };
-  const defect = createDefectLog(
-    { error: (...line: unknown[]) => lines.push(line) },
-    () => clock.ms,
-  );
-  return { lines, clock, defect };
+  const error = (...line: unknown[]) => lines.push(line);
+  return { lines, clock, defect: createDefectLog({ error }, () => clock.ms) };
 }
 
 it('tells an outage in one line a minute, without a stack', () => {
   const { lines, clock, defect } = setUp();
   const away = storageUnavailable(new Error('connect ECONNREFUSED'));
   for (let i = 0; i < 171; i += 1) defect(away, `op_${i}`, 'GET /bot_users');
-  const line = {
-    code: 'STORAGE_UNAVAILABLE',
-    reason: 'connect ECONNREFUSED',
-    operation: 'GET /bot_users',
-  };
+  const operation = 'GET /bot_users';
+  const line = { code: 'STORAGE_UNAVAILABLE', reason: 'connect ECONNREFUSED', operation };
   expect(lines).toEqual([[{ ...line, operation_id: 'op_0' }, away.message]]);
   clock.ms = 60_000;
   defect(away, 'op_171', 'GET /bot_users');

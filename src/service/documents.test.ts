@@ -36,12 +36,7 @@ it('fits 80 columns in the help', async () => {
 function rowsBelow(head: string): string[][] {
   const lines = document.slice(document.indexOf(`\n${head}`) + 1).split('\n');
   const rows = lines.slice(2, lines.indexOf(''));
-  return rows.map((row) =>
-    row
-      .split('|')
-      .map((cell) => cell.trim())
-      .slice(1, -1),
-  );
+  return rows.map((row) => row.split(/ *\| */).slice(1, -1));
 }
 
 /** What the program itself prints. */

@@ -93,8 +93,7 @@ it('holds a megabyte for a pipe that nobody reads, and says once how much it dro
 it('waits with a stop for the last lines', async () => {
   const path = join(directory, 'last');
   const log = setUp(openSync(path, 'a'));
-  const last = lines(30);
-  for (const line of last) log.write(line);
+  for (const line of lines(30)) log.write(line);
   await log.end(500);
-  expect(readFileSync(path, 'utf8')).toBe(last.join(''));
+  expect(readFileSync(path, 'utf8')).toBe(lines(30).join(''));
 });

@@ -29,13 +29,6 @@ it('makes every id greater than the one before, whatever the clock does', () => 
   );
 });
 
-it('goes on after the greatest stored id, also with a clock that is behind it', () => {
-  const last = createNewId(random, undefined)('bot', at(1_900_000_000));
-  const next = createNewId(random, last)('bot', at(1_800_000_000));
-  expect(next > last).toBe(true);
-  expect(isId('bot', next)).toBe(true);
-});
-
 it('holds the seconds since the epoch of KSUIDs, the part of the second and the random bytes', () => {
   // The example of the KSUID specification, whose random bytes begin with the part of the second here.
   const payload = Uint8Array.from(Buffer.from('FFFFCD34B5F99D1154FB6853345C9735', 'hex'));
@@ -47,7 +40,7 @@ it('holds the seconds since the epoch of KSUIDs, the part of the second and the 
 
 it('makes ids of operations that all differ', () => {
   const newOperationId = createNewOperationId(createNewId(random, undefined));
-  const ids = Array.from({ length: 5_000 }, () => newOperationId());
+  const ids = Array.from({ length: 5_000 }, newOperationId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.every((id) => isId('op', id))).toBe(true);
 });

@@ -31,15 +31,9 @@ export async function connectRaw(url: string, bytes: string | Buffer) {
   const news = new EventEmitter();
   let received: Buffer = Buffer.alloc(0);
   let over = false;
-  const end = () => {
-    over = true;
-    news.emit('news');
-  };
-  socket.on('data', (more: Buffer) => {
-    received = Buffer.concat([received, more]);
-    news.emit('news');
-  });
-  socket.on('end', end).on('close', end);
+  socket.on('data', (more: Buffer) => (received = Buffer.concat([received, more])));
+  for (const event of ['end', 'close']) socket.on(event, () => (over = true));
+  for (const event of ['data', 'end', 'close']) socket.on(event, () => news.emit('news'));
   socket.on('error', () => {}); // `close` follows
   if (bytes.length > 0) socket.write(bytes);
 
@@ -66,15 +60,11 @@ export async function connectRaw(url: string, bytes: string | Buffer) {
     return (await take(at + mark.length))?.toString('latin1', 0, at);
   }
 
-  async function takeChunks(): Promise<Buffer | undefined> {
-    const chunks: Buffer[] = [];
-    for (;;) {
-      const size = Number.parseInt((await takeTo('\r\n')) ?? '', 16);
-      const chunk = await take(size + 2);
-      if (chunk === undefined) return undefined;
-      if (size === 0) return Buffer.concat(chunks);
-      chunks.push(chunk.subarray(0, size));
-    }
+  async function takeChunks(before = Buffer.alloc(0)): Promise<Buffer | undefined> {
+    const size = Number.parseInt((await takeTo('\r\n')) ?? '', 16);
+    const chunk = await take(size + 2);
+    if (chunk === undefined || size === 0) return chunk && before;
+    return takeChunks(Buffer.concat([before, chunk.subarray(0, size)]));
   }
 
   async function takeBody({ status, headers }: Omit<RawAnswer, 'body'>, method: string) {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished, vi } from 'vitest';
-import { runCommandLine } from '#service/command-line.ts';
+import { expect, onTestFinished, vi } from 'vitest';
+import { runCommandLine, type CommandLineOptions } from '#service/command-line.ts';
 import type { SettingTexts } from '#service/settings.ts';
 import { settingKeys, settingName } from '#service/settings-table.ts';
 import { startWith } from '#service/test/running-service.test.helper.ts';
@@ -10,19 +10,38 @@ import { startWith } from '#service/test/running-service.test.helper.ts';
 const program = fileURLToPath(new URL('../../../dist/service/main.js', import.meta.url));
 
 /** Runs a command to its end, in this process; `serve` stops as soon as it has begun. */
-export async function command(env: SettingTexts, ...args: string[]) {
+export const command = (env: SettingTexts, ...args: string[]) => commandAt({}, env, ...args);
+
+/** The same with somebody at the terminal, who may be asked, or with another server. */
+export async function commandAt(
+  others: Partial<CommandLineOptions>,
+  env: SettingTexts,
+  ...args: string[]
+) {
   const output = { stdout: '', stderr: '' };
   setEnvironment({ PORT: '0', DEMO: 'off', ...env });
   const code = await runCommandLine(args, {
     stdout: { write: (text) => (output.stdout += text) },
     stderr: { write: (text) => (output.stderr += text) },
     serve: async (settings) => (await startWith(settings)).stop(),
+    ...others,
   });
   return { code, ...output };
 }
 
+/** What a command leaves that refuses, with one line. */
+export const refusal = (line: RegExp): unknown => {
+  return { code: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`${line.source}.*\n$`)) };
+};
+
+/** A new API key, as the command prints it. */
+export async function createKey(env: SettingTexts, ...args: string[]): Promise<string> {
+  const { stdout } = await command(env, 'key', 'create', ...args);
+  return stdout.trim().split('\n').at(-1) ?? '';
+}
+
 /** Until the end of the test, and with nothing that this environment holds. */
-export function setEnvironment(env: SettingTexts): void {
+function setEnvironment(env: SettingTexts): void {
   const names = ['CONFIG_FILE', 'API_KEY', ...settingKeys.map(settingName)];
   for (const name of names) vi.stubEnv(name, env[name]);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -74,22 +93,21 @@ export async function outcome(child: ChildProcess) {
   return { code: child.exitCode, stdout: output.stdout, stderr: output.stderr };
 }
 
-/** The lines of a start, however long that takes; in upstream mode there are two. */
-export async function announced(child: ChildProcess, count = 3): Promise<string[]> {
+/** The lines of a start, however long that takes. */
+export async function announced(child: ChildProcess): Promise<string[]> {
   const output = outputOf(child);
-  for (;;) {
-    const lines = output.stdout.split('\n');
-    if (lines.length > count) return lines.slice(0, count);
+  while (!output.stdout.includes('\n')) {
     if (output.hasEnded) throw new Error(`It has ended: ${output.stderr}`);
     await new Promise((resolve) => {
       child.stdout?.once('data', resolve);
       child.once('close', resolve);
     });
   }
+  return output.stdout.trim().split('\n');
 }
 
 export async function urlOf(child: ChildProcess): Promise<string> {
-  const [line = ''] = await announced(child, 1);
+  const [line = ''] = await announced(child);
   return /^Gatehouse is ready at (http:\S+)$/.exec(line)?.[1] ?? '';
 }
 

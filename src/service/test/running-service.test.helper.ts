@@ -9,6 +9,7 @@ import { announcement } from '#service/announcement.ts';
 import { createService, portOf } from '#service/app.ts';
 import { createResponseCheck, parseDocument } from '#service/http/openapi/checks.test.helper.ts';
 import type { RequestLine } from '#service/http/request-log.ts';
+import type { Report } from '#service/http/server.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
@@ -25,19 +26,13 @@ export const throughUpstream = inject('throughUpstream');
 
 export type RunningService = Awaited<ReturnType<typeof startWith>>;
 
-/** One request to the API; a body that is no text is sent as JSON. */
-export type Api = (
-  method: string,
-  path: string,
-  options?: { body?: unknown; headers?: Record<string, string | undefined> },
-) => Promise<ApiAnswer>;
+export type Api = ReturnType<typeof createApi>;
+export type ApiAnswer = Awaited<ReturnType<typeof readAnswer>>;
 
-export interface ApiAnswer {
-  status: number;
-  headers: Headers;
-  text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- read by assertions, which say what they expect
-  json: any;
+interface ApiOptions {
+  /** What is neither text nor bytes is sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string | undefined>;
 }
 
 /** The operator's list of routes, read as the page reads it. */
@@ -68,7 +63,7 @@ export const freshData = async (): Promise<SettingTexts> =>
  * @returns filled in before the first test, so it cannot be destructured before
  */
 export function sharedService(
-  settings: Partial<Settings & ServerBounds> = {},
+  settings: Partial<AllSettings> = {},
   change?: (account: OpenData) => OpenData,
 ): RunningService {
   const service = {} as RunningService; // see above
@@ -86,7 +81,7 @@ export function sharedService(
  */
 export const startService = (
   data: SettingTexts,
-  settings: Partial<Settings & ServerBounds> = {},
+  settings: Partial<AllSettings> = {},
   change?: (account: OpenData) => OpenData,
 ) =>
   startWith(
@@ -101,10 +96,9 @@ export const ownService: typeof startService = async (...options) => {
   return service;
 };
 
-export async function startWith(
-  settings: Settings & Partial<ServerBounds>,
-  change = (account: OpenData) => account,
-) {
+type AllSettings = Settings & Partial<ServerBounds>;
+
+export async function startWith(settings: AllSettings, change = (account: OpenData) => account) {
   const account = await openData(settings);
   try {
     const embedded = await startServer(settings, change(account));
@@ -133,7 +127,7 @@ export async function startWith(
   }
 }
 
-const startBefore = (port: number, settings: Settings & Partial<ServerBounds>) =>
+const startBefore = (port: number, settings: AllSettings) =>
   startServer({ ...settings, upstreamUrl: new URL(`http://127.0.0.1:${port}/api`) }, undefined);
 
 /** Without the moment that a stop gives to requests on their way over idle connections. */
@@ -143,21 +137,14 @@ async function close(app: ReturnType<typeof createService>): Promise<void> {
 }
 
 /** The same server before any data, or before none: an upstream has it then. */
-async function startServer(
-  settings: Settings & Partial<ServerBounds>,
-  account: OpenData | undefined,
-) {
+async function startServer(settings: AllSettings, account: OpenData | undefined) {
   const defects: { error: unknown; operationId: string }[] = [];
   const requests: RequestLine[] = [];
-  const app = createService({
-    settings,
-    account,
-    pageDirectory: pageDirectory(),
-    report: {
-      request: (line) => requests.push(line),
-      defect: (error, operationId) => defects.push({ error, operationId }),
-    },
-  });
+  const report: Report = {
+    request: (line) => requests.push(line),
+    defect: (error, operationId) => defects.push({ error, operationId }),
+  };
+  const app = createService({ settings, account, pageDirectory: pageDirectory(), report });
   await app.listen({ host: settings.host, port: settings.port });
   return { app, port: portOf(app), defects, requests };
 }
@@ -165,34 +152,29 @@ async function startServer(
 /** An account whose store of bot users differs in some functions. */
 export const withBotUsers =
   (changed: Partial<OpenData['stores']['botUsers']>) =>
-  (account: OpenData): OpenData => {
-    const { stores } = account;
-    return { ...account, stores: { ...stores, botUsers: { ...stores.botUsers, ...changed } } };
-  };
+  ({ stores, ...account }: OpenData): OpenData => ({
+    ...account,
+    stores: { ...stores, botUsers: { ...stores.botUsers, ...changed } },
+  });
 
 /** Bot users from the greatest id on. */
-export const storedBotUsers = (
-  { stores }: Pick<OpenData, 'stores'>,
-  limit = 9_999,
-  before?: string,
-) => stores.botUsers.page(limit, before);
+export const storedBotUsers = ({ stores }: Pick<OpenData, 'stores'>) => stores.botUsers.page(9_999);
 
+/** @returns sends one request to the API */
 export const createApi =
-  (url: string): Api =>
-  async (method, path, { body, headers = {} } = {}) => {
-    const sent: Record<string, string | undefined> = {
+  (url: string) =>
+  async (method: string, path: string, { body, headers = {} }: ApiOptions = {}) => {
+    const type = body === undefined ? undefined : 'application/json';
+    const sent = new Headers();
+    for (const [name, value] of Object.entries({
       ...API_HEADERS,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      'Content-Type': type,
       ...headers,
-    };
-    const response = await fetch(url + API_BASE + path, {
-      method,
-      headers: Object.entries(sent).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value] as [string, string]],
-      ),
-      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
-    });
-    return readAnswer(response);
+    }))
+      if (value !== undefined) sent.set(name, value);
+    const init: RequestInit = { method, headers: sent };
+    if (body !== undefined) init.body = isRaw(body) ? body : JSON.stringify(body);
+    return readAnswer(await fetch(url + API_BASE + path, init));
   };
 
 const problemsOf = createResponseCheck(parseDocument());
@@ -210,11 +192,12 @@ function createDocumentedApi(url: string): Api {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-export async function readAnswer(response: Response): Promise<ApiAnswer> {
+/** What its JSON holds, the assertions say. */
+export async function readAnswer(response: Response) {
   const { status, headers } = response;
-  const received = await response.text();
-  const isJson = headers.get('content-type') === 'application/json' && received !== '';
-  return { status, headers, text: received, json: isJson ? JSON.parse(received) : undefined };
+  const text = await response.text();
+  const isJson = headers.get('content-type') === 'application/json' && text !== '';
+  return { status, headers, text, json: isJson ? JSON.parse(text) : undefined };
 }
 
 /** It is there until the end of the file that asks for it. */

@@ -69,15 +69,8 @@ export async function startProxy(base: URL, options: ProxyOptions = {}) {
     url,
     defects,
     requests,
-    async ask(
-      method: string,
-      path: string,
-      { headers = {}, body }: { headers?: object; body?: BodyInit } = {},
-    ) {
-      const init: RequestInit = { method, headers: { ...headers }, redirect: 'manual' };
-      if (body !== undefined) init.body = body;
-      return readAnswer(await fetch(url + path, init));
-    },
+    ask: async (method: string, path: string, init: RequestInit = {}) =>
+      readAnswer(await fetch(url + path, { ...init, method, redirect: 'manual' })),
     /** Sends exactly these bytes; the caller reads as it comes, or to the end with `text`. */
     async open(bytes: string) {
       const socket = connect(portOf(app), '127.0.0.1');
@@ -120,7 +113,6 @@ export async function startUpstream(script: Script, certificate?: string) {
   const scheme = certificate === undefined ? 'http' : 'https';
   return {
     base: new URL(`${scheme}://127.0.0.1:${port}/`),
-    server,
     /** Connections that are open. */
     open,
     /** Heads of the requests so far. */

@@ -19,7 +19,6 @@ export interface Operation {
   operationId: string;
   security: Record<string, string[]>[];
   parameters: (Parameter | { $ref: string })[];
-  requestBody?: { content: Record<string, MediaType> };
   responses: Record<string, { headers: object; content?: Record<string, MediaType> }>;
 }
 

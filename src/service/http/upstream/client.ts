@@ -77,9 +77,6 @@ export function createUpstreamClient(
         });
       });
     },
-
-    /** Closes all connections, also those in use. */
-    close: () => pool.destroy(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
@@ -11,8 +12,7 @@ async function startServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   ends.push(() => server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens by TCP
 }
 
 const probe = (base: string) =>
@@ -22,18 +22,13 @@ it('says nothing of a base that refuses in JSON because it got no key, or that l
   const refusing = await startServer((_request, response) =>
     response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error_code":"X"}'),
   );
-  const listing = await startServer((_request, response) => response.end('{"bot_users":[]}'));
-  expect([await probe(refusing), await probe(`${listing}/v1`)]).toEqual([undefined, undefined]);
-});
-
-it('sends the version and no key', async () => {
   const seen: unknown[] = [];
-  const base = await startServer(({ url, headers }, response) => {
+  const listing = await startServer(({ url, headers }, response) => {
     seen.push([url, headers['service-version'], headers.authorization]);
     response.end('{"bot_users":[]}');
   });
-  await probe(base);
-  expect(seen).toEqual([['/bot_users?limit=1', '2', undefined]]);
+  expect([await probe(refusing), await probe(`${listing}/v1`)]).toEqual([undefined, undefined]);
+  expect(seen).toEqual([['/v1/bot_users?limit=1', '2', undefined]]);
 });
 
 it('names the likely correction', async () => {

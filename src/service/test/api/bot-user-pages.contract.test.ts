@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { PAGE_LIMIT_DEFAULT } from '#contract/page.ts';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { askRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
   API_KEY,
@@ -19,18 +20,15 @@ const page = (query: string) => service.api('GET', `/bot_users${query}`);
 const ids = (json: { bot_users: { id: string }[] }) => json.bot_users.map(({ id }) => id);
 
 it('goes through all pages by next_page_uri, newest first, and ends with null', async () => {
-  const read: string[] = [];
+  const pages: string[][] = [];
   let query: string | undefined = '';
-  const sizes: number[] = [];
   while (query !== undefined) {
     const { json } = await page(query);
-    read.push(...ids(json));
-    sizes.push(json.bot_users.length);
+    pages.push(ids(json));
     query = json.next_page_uri?.replace(`${PUBLIC_URL}/api/bot_users`, '');
   }
-  expect(sizes).toEqual([PAGE_LIMIT_DEFAULT, 100, 50]);
-  expect(read).toEqual(newestFirst);
-  expect(read).toEqual(read.toSorted().toReversed());
+  expect(pages.map(({ length }) => length)).toEqual([PAGE_LIMIT_DEFAULT, 100, 50]);
+  expect(pages.flat()).toEqual(newestFirst.toSorted().toReversed());
 });
 
 it('builds every address from the public address, whatever the Host header says', async () => {
@@ -63,17 +61,13 @@ it('pages on from a bot user that has been deleted', async () => {
 
 it.each([
   ['?limit=0', 'limit'],
-  ['?limit=abc', 'limit'],
   ['?limit=1&limit=2', 'limit'],
   ['?before_id=', 'before_id'],
-  ['?before_id=nonsense', 'before_id'],
   ["?before_id=' OR 1=1", 'before_id'],
   ['?beforeId=x', 'beforeId'],
-  ['?_=123', '_'],
   [`/bot_${'0'.repeat(27)}?limit=1`, 'limit'],
 ])('refuses %s and names %s', async (query, name) => {
   const answer = await page(query);
-  expect(answer.status).toBe(400);
-  expect(answer.json.error_code).toBe('INVALID_QUERY');
+  expect(outcome(answer)).toBe('400 INVALID_QUERY');
   expect(Object.keys(answer.json.details).toSorted()).toEqual([name, 'operation_id'].toSorted());
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BotUser, botUserEndpoints } from '#contract/bot-user.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
-import { sharedService, throughUpstream } from '#service/test/running-service.test.helper.ts';
+import { sharedService } from '#service/test/running-service.test.helper.ts';
 
 const service = sharedService();
 let count = 0;
@@ -37,14 +37,8 @@ it('keeps false on create and gives back by id what was created', async () => {
   expect((await service.api('GET', `/bot_users/${bot.id}`)).json).toEqual(bot);
 });
 
-it('keeps names with markup, right-to-left text and 255 emoji as they are', async () => {
-  for (const name of [
-    '<img src=x onerror=alert(1)>',
-    '🤖'.repeat(255), // each is two units
-    'בוט',
-    'a b\u00a0c',
-    "Robert'); DROP TABLE bot_users;--",
-  ])
+it('keeps names with markup and 255 emoji as they are', async () => {
+  for (const name of ["<img src=x onerror=alert(1)>'); DROP TABLE bot_users;--", '🤖'.repeat(255)])
     expect((await create({ name })).name).toBe(name);
 });
 
@@ -53,24 +47,15 @@ it('changes only what a PATCH names', async () => {
   const path = `/bot_users/${bot.id}`;
 
   expect((await service.api('PATCH', path, { body: {} })).json).toEqual(bot);
-  expect((await service.api('PATCH', path, { body: { active: false } })).json).toEqual({
-    ...bot,
-    active: false,
-  });
+  const off = await service.api('PATCH', path, { body: { active: false } });
+  expect(off.json).toEqual({ ...bot, active: false });
   const renamed = await service.api('PATCH', path, { body: { id: bot.id, name: 'renamed' } });
   expect(renamed.status).toBe(200);
   expect(renamed.json).toEqual({ ...bot, active: false, name: 'renamed' });
+  const other = await service.api('PATCH', path, { body: { id: ABSENT, name: 'other' } });
+  expect(other.status).toBe(400);
+  expect(other.json.details.id).toBe('id must equal the id in the address');
   expect((await service.api('GET', path)).json).toEqual(renamed.json);
-});
-
-it('refuses a PATCH whose id is not the one of the address', async () => {
-  const bot = await create();
-  const answer = await service.api('PATCH', `/bot_users/${bot.id}`, {
-    body: { id: ABSENT, name: 'other' },
-  });
-  expect(answer.status).toBe(400);
-  expect(answer.json.details.id).toBe('id must equal the id in the address');
-  expect((await service.api('GET', `/bot_users/${bot.id}`)).json.name).toBe(bot.name);
 });
 
 it('lets a bot user keep its own name and refuses the name of another', async () => {
@@ -91,42 +76,23 @@ it('lets a bot user keep its own name and refuses the name of another', async ()
 it('deletes once, with an answer that has no body', async () => {
   const bot = await create();
   const path = `/bot_users/${bot.id}`;
-  const answer = await service.api('DELETE', path);
-  expect(answer.status).toBe(204);
-  expect(answer.text).toBe('');
-  expect(answer.headers.get('content-type')).toBeNull();
-
-  for (const method of ['GET', 'DELETE']) {
-    const after = await service.api(method, path);
-    expect(outcome(after)).toBe('404 BOT_USER_NOT_FOUND');
-  }
-  expect((await service.api('PATCH', path, { body: { active: true } })).status).toBe(404);
+  const { status, text, headers } = await service.api('DELETE', path);
+  expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
+  for (const [method, body] of [['GET'], ['DELETE'], ['PATCH', { active: true }]] as const)
+    expect(outcome(await service.api(method, path, { body }))).toBe('404 BOT_USER_NOT_FOUND');
   expect((await create({ name: bot.name })).id).not.toBe(bot.id);
-});
-
-it('answers 404 for ids of any other form', async () => {
-  for (const id of ['x', 'bot_', '%F0%9F%A4%96', 'ipp_' + '0'.repeat(27)])
-    expect((await service.api('GET', `/bot_users/${id}`)).status).toBe(404);
-  // The upstream mode passes nothing on that two programs may read in two ways.
-  for (const id of ['%2e%2e%2f', 'a%2Fb'])
-    expect((await service.api('GET', `/bot_users/${id}`)).status).toBe(throughUpstream ? 400 : 404);
 });
 
 it.each([
   [{}, 'name', 'Name must be text'],
-  [{ name: null }, 'name', 'Name must be text'],
   [{ name: '   ' }, 'name', 'Enter a name'],
   [{ name: '🤖'.repeat(256) }, 'name', 'Name must be 255 characters or fewer'],
   [{ name: 'a\nb' }, 'name', /line breaks/],
   [{ name: 'a\u0000b' }, 'name', /control characters/],
-  [{ name: 'a\u0085b' }, 'name', /control characters/],
-  [{ name: 'a\u2028b' }, 'name', /line breaks/],
   [{ name: '\ud800' }, 'name', /broken characters/],
   [{ name: 'x', active: 'true' }, 'active', 'Active must be true or false'],
-  [{ name: 'x', active: null }, 'active', 'Active must be true or false'],
   [{ name: 'x', description: 'y' }, 'description', 'There is no field "description"'],
   [[], 'body', 'The body must be a JSON object'],
-  ['null', 'body', 'The body must be a JSON object'],
   ['{"name":"x","__proto__":{}}', '__proto__', 'There is no field "__proto__"'],
 ])('refuses %j and says what is wrong with %s', async (body, field, text) => {
   const answer = await service.api('POST', '/bot_users', { body });

@@ -1,9 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { inspect } from 'node:util';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Settings } from '#service/settings.ts';
+import { createNewId, timeOf } from '#service/domain/ids.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
-import { ownService, storedBotUsers } from '#service/test/running-service.test.helper.ts';
+import {
+  ownService,
+  storedBotUsers,
+  type RunningService,
+} from '#service/test/running-service.test.helper.ts';
 
 it('lets many instances begin on one empty database at once and agree', async () => {
   const data = { DATABASE_URL: await freshDatabase(), DEMO: 'on' };
@@ -15,11 +24,9 @@ it('lets many instances begin on one empty database at once and agree', async ()
     const { json } = await api('GET', '/bot_users?limit=1');
     expect(json.bot_users[0].id).toBe(created?.json.id);
   }
-  const taken = await Promise.all(
-    services.map(({ api }) => api('POST', '/bot_users', create('once'))),
-  );
-  expect(taken.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(taken.filter(({ status }) => status === 409)).toHaveLength(3);
+  const taken = services.map(({ api }) => api('POST', '/bot_users', create('once')));
+  const made = (await Promise.all(taken)).filter(({ status }) => status === 201);
+  expect(made).toHaveLength(1);
   const path = `/bot_users/${created?.json.id}`;
   await second?.api('PATCH', path, { body: { active: false } });
   expect((await first?.api('GET', path))?.json.active).toBe(false);
@@ -53,7 +60,7 @@ it('answers 503 while the database is away, and goes on by itself when it is bac
   const line = await startLine();
   const { url, api, defects } = await ownService({ DATABASE_URL: line.url });
   const create = (name: string) => api('POST', '/bot_users', { body: { name } });
-  await Promise.all(Array.from({ length: 20 }, (_, i) => create(`bot ${i}`)));
+  await create('before');
 
   line.cut(true);
   for (const answer of await Promise.all([api('GET', '/bot_users'), create('lost')])) {
@@ -69,7 +76,7 @@ it('answers 503 while the database is away, and goes on by itself when it is bac
   expect((await create('after')).status).toBe(201);
   const ready = async () => (await fetch(`${url}/readyz`)).status;
   await expect.poll(ready).toBe(200);
-  expect((await api('GET', '/bot_users')).json.bot_users).toHaveLength(21);
+  expect((await api('GET', '/bot_users')).json.bot_users).toHaveLength(2);
   expect(inspect(defects, { depth: 9 })).not.toContain(new URL(line.url).password);
   line.close();
 });
@@ -80,4 +87,92 @@ it('makes no first key without a terminal, and says how to get one', async () =>
     'API key:  none yet; create one: npm run key LABEL',
     expect.stringMatching(/^Data: {5}PostgreSQL at 127\.0\.0\.1:\d+$/),
   ]);
+});
+
+afterEach(() => void vi.useRealTimers());
+const HOUR_MS = 3_600_000;
+
+/** Two instances on one database. */
+async function startTwo(settings: Partial<Settings> = {}) {
+  const data = { DATABASE_URL: await freshDatabase() };
+  return [await ownService(data, settings), await ownService(data, settings)] as const;
+}
+
+/** Sends a request to an instance whose own clock is off. */
+async function send(service: RunningService, offMs: number | undefined, ...request: Request) {
+  if (offMs !== undefined) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
+  const answer = await service.api(...request);
+  vi.useRealTimers();
+  return answer;
+}
+
+type Request = Parameters<RunningService['api']>;
+
+async function createBot(service: RunningService, name: string, offMs?: number) {
+  const { json } = await send(service, offMs, 'POST', '/bot_users', { body: { name } });
+  expect(json.created_at).toBe(toTimestamp(timeOf(json.id)));
+  return json;
+}
+
+const names = async ({ account }: RunningService) =>
+  (await storedBotUsers(account)).map(({ name }) => name);
+
+it('lists newest first what instances with different clocks create in turn', async () => {
+  const [one, other] = await startTwo();
+  for (const [name, service, offMs] of [
+    ['a', one, HOUR_MS],
+    ['b', other, -HOUR_MS],
+    ['c', one, HOUR_MS],
+  ] as const) {
+    const { created_at } = await createBot(service, name, offMs);
+    expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
+  }
+  expect(await names(one)).toEqual(['c', 'b', 'a']);
+});
+
+it('lists new bot users first, also after one of a clock that was ahead', async () => {
+  const [one, other] = await startTwo();
+  const made = createNewId(randomBytes, undefined);
+  const id = made('bot', new Date(Date.now() + HOUR_MS));
+  // The next number carries over these digits.
+  const last = `${id.slice(0, 18)}zz${id.slice(20)}`;
+  const created_at = toTimestamp(timeOf(last));
+  const insert = 'INSERT INTO bot_users (id, name, active, created_at) VALUES ($1, $2, $3, $4)';
+  await one.account.database.write(insert, last, 'ahead', true, created_at);
+
+  expect(await createBot(other, 'first')).toMatchObject({ created_at });
+  expect(await createBot(one, 'second')).toMatchObject({ created_at });
+  expect(await names(one)).toEqual(['second', 'first', 'ahead']);
+
+  const atOnce = Array.from({ length: 20 }, (_, index) =>
+    createBot(index % 2 === 0 ? one : other, `at once ${index}`),
+  );
+  for (const bot of await Promise.all(atOnce)) expect(bot).toMatchObject({ created_at });
+  expect((await names(one)).slice(atOnce.length)).toEqual(['second', 'first', 'ahead']);
+});
+
+it('shares the requests and changes of a key among instances with different clocks', async () => {
+  const [one, other] = await startTwo({ rateLimit: 4, writesPerMinute: 2 });
+  const seen: string[] = [];
+  for (const method of ['DELETE', 'DELETE', 'DELETE', 'GET', 'GET', 'GET']) {
+    const [service, offMs] = seen.length % 2 === 0 ? [one, HOUR_MS] : [other, -HOUR_MS];
+    const answer = await send(service, offMs, method, '/bot_users/none');
+    seen.push(`${outcome(answer)}, left: ${answer.headers.get('ratelimit-remaining')}`);
+  }
+  expect(seen).toEqual([
+    '404 BOT_USER_NOT_FOUND, left: 3',
+    '404 BOT_USER_NOT_FOUND, left: 2',
+    '429 WRITES_LIMITED, left: 1',
+    '404 BOT_USER_NOT_FOUND, left: 0',
+    '429 RATE_LIMITED, left: 0',
+    '429 RATE_LIMITED, left: 0',
+  ]);
+});
+
+it('drops what was counted by a clock that has been set back since', async () => {
+  const service = await ownService({ DATABASE_URL: await freshDatabase() }, { rateLimit: 2 });
+  const status = async () => (await service.api('GET', '/bot_users')).status;
+  expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+  await service.account.database.write('UPDATE request_counts SET second = second + 3600');
+  expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
 });

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
 import { command, end, outcome, start, urlOf } from '#service/test/program.test.helper.ts';
 import {
   API_KEY,
@@ -17,14 +17,14 @@ it('answers what is in flight before it ends, and takes nothing new', async () =
   const url = await urlOf(server);
   const api = createApi(url);
   const body = JSON.stringify({ name: 'in flight' });
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const head = `POST /api/bot_users HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${API_KEY}\r\nService-Version: 2\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-  socket.write(head + body.slice(0, 5));
+  const { socket, next } = await connectRaw(url, head + body.slice(0, 5));
   await api('GET', '/bot_users'); // by then the first has arrived
   server.kill('SIGTERM');
   await expect.poll(() => api('GET', '/bot_users').catch(() => 'refused')).toBe('refused');
   socket.write(body.slice(5));
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 [^]*\r\nConnection: close\r\n/);
+  const answer = await next('POST');
+  expect([answer?.status, answer?.headers.get('connection')]).toEqual([201, ['close']]);
   expect((await outcome(server)).code).toBe(0);
 
   const again = await ownService(data);

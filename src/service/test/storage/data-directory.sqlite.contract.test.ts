@@ -18,8 +18,7 @@ it('keeps the files for their owner, and the directory for one user at a time', 
   for (const file of ['gatehouse.sqlite', 'gatehouse.sqlite-wal'])
     expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
   await expect(open(directory)).rejects.toThrow(/in use by another Gatehouse/);
-  const beside = await open(directory, { shared: true });
-  await beside.close();
+  await (await open(directory, { shared: true })).close();
   await opened.close();
   await (await open(directory)).close();
 });
@@ -52,14 +51,12 @@ it('leaves all data in the one file when it is closed, and not before', async ()
   const [directory, copy] = [temporaryDirectory(), temporaryDirectory()];
   const { stores, database, close } = await open(directory);
   const beside = await open(directory, { shared: true });
-  await beside.stores.ipRestrictions.addPolicies(
-    [{ id: 'ipp_1', description: '' }],
-    [],
-    testAuthor,
-  );
+  const add = (to: typeof stores, id: string) =>
+    to.ipRestrictions.addPolicies([{ id, description: '' }], [], testAuthor);
+  await add(beside.stores, 'ipp_1');
   await beside.close();
   expect(database.stats()['gatehouse_storage_wal_bytes']).toBeGreaterThan(0);
-  await stores.ipRestrictions.addPolicies([{ id: 'ipp_2', description: '' }], [], testAuthor);
+  await add(stores, 'ipp_2');
   await close();
   cpSync(databasePath(directory), databasePath(copy));
   const copied = await open(copy);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
+import { storage } from '#service/test/postgres.test.helper.ts';
 import { problemsOf } from '#service/test/hostile-answers.test.helper.ts';
 import {
   fill,
@@ -17,7 +18,8 @@ import {
 } from '#service/test/running-service.test.helper.ts';
 
 /** More of them, or others: `HOSTILE_RUNS=20000 HOSTILE_SEED=7 npx vitest run hostile-input`. */
-const RUNS = Number(process.env['HOSTILE_RUNS'] ?? (process.env['TEST_FULL'] ? 600 : 40));
+const FEW = storage === 'postgres' ? 15 : 40;
+const RUNS = Number(process.env['HOSTILE_RUNS'] ?? (process.env['TEST_FULL'] ? 600 : FEW));
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_260_101);
 
 /** Of this process, for all requests of a connection: other than the time, it does not depend on other programs. */

@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import type { Database } from '#service/storage/database.ts';
@@ -13,18 +14,15 @@ async function open(connections = 1): Promise<Database> {
   return database;
 }
 
-const backend = async ({ read }: Database) =>
-  (await read('SELECT pg_backend_pid() AS pid'))[0]?.['pid'];
+const backend = async ({ read }: Pick<Database, 'read'>) =>
+  Number((await read('SELECT pg_backend_pid() AS pid'))[0]?.['pid']);
 const unavailable = expect.objectContaining({ code: 'STORAGE_UNAVAILABLE' });
 
 it('survives that its connection is ended in the middle of a transaction', async () => {
-  const database = await open();
-  const other = openPostgresDatabase(await freshDatabase(), { connections: 1 });
-  opened.push(other);
+  const [database, other] = [await open(), await open()];
   await expect(
     database.snapshot(async (read) => {
-      const [row] = await read('SELECT pg_backend_pid() AS pid');
-      await other.read(`SELECT pg_terminate_backend(${Number(row?.['pid'])})`);
+      await other.read(`SELECT pg_terminate_backend(${await backend({ read })})`);
       return read('SELECT 1 AS one');
     }),
   ).rejects.toEqual(unavailable);
@@ -32,10 +30,9 @@ it('survives that its connection is ended in the middle of a transaction', async
 });
 
 it('repeats a read whose connection has died since it was last used', async () => {
-  const database = await open();
-  const other = await open();
+  const [database, other] = [await open(), await open()];
   const pid = await backend(database);
-  await other.read(`SELECT pg_terminate_backend(${Number(pid)})`);
+  await other.read(`SELECT pg_terminate_backend(${pid})`);
   expect(await backend(database)).not.toBe(pid);
 });
 
@@ -83,10 +80,9 @@ it.concurrent('gives a statement up after five seconds, once', async () => {
 
 it.concurrent('gives up on a server that never answers, once', async () => {
   const sockets = new Set<{ destroy(): void }>();
-  const silent = createServer((socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const address = silent.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo; // it listens by TCP
   const database = openPostgresDatabase(`postgres://me@127.0.0.1:${port}/none`, { connections: 1 });
   await expect(database.read('SELECT 1 AS one')).rejects.toEqual(unavailable);
   expect(sockets.size).toBe(1);
@@ -99,15 +95,14 @@ it.concurrent('tries a transaction again when another one is in its way', async 
   const database = await open(6);
   await database.write('CREATE TABLE rows (id integer PRIMARY KEY, count integer)');
   await database.write('INSERT INTO rows VALUES (1, 0), (2, 0)');
-  const bump = (id: number) => ({
-    sql: 'UPDATE rows SET count = count + 1 WHERE id = $1',
-    values: [id],
-  });
+  const sql = 'UPDATE rows SET count = count + 1 WHERE id = $1';
   // Two orders of the same rows: some of these meet in a deadlock.
   await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
       // Statements that are generated come only once.
-      database.writeAll((index % 2 === 0 ? [bump(1), bump(2)] : [bump(2), bump(1)]).values()),
+      database.writeAll(
+        (index % 2 === 0 ? [1, 2] : [2, 1]).map((id) => ({ sql, values: [id] })).values(),
+      ),
     ),
   );
   expect(await database.read('SELECT count FROM rows')).toEqual([{ count: 6 }, { count: 6 }]);

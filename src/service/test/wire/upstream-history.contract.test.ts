@@ -30,15 +30,12 @@ it('keeps none where that is not asked for', async () => {
 });
 
 it('keeps the changes that pass, of which it knows the result and a part of the hash of the key', async () => {
-  const { env, api, read, hasHistory } = await before({
-    HISTORY: 'on',
-    DATA_DIR: temporaryDirectory(),
-  });
+  const settings = { HISTORY: 'on', DATA_DIR: temporaryDirectory() };
+  const { env, api, read, hasHistory } = await before(settings);
   expect(hasHistory).toBe(true);
-  const { json: bot } = await api('POST', '/bot_users', { body: { name: 'passed' } });
-  expect(outcome(await api('POST', '/bot_users', { body: { name: 'passed' } }))).toBe(
-    '409 NAME_TAKEN',
-  );
+  const create = () => api('POST', '/bot_users', { body: { name: 'passed' } });
+  const { json: bot } = await create();
+  expect(outcome(await create())).toBe('409 NAME_TAKEN');
   await api('PATCH', `/bot_users/${bot.id}`, { body: { active: false } });
   const module = await firstModule(upstream);
   await api('PUT', module, { body: { enabled: true, ip_policy_ids: [] } });

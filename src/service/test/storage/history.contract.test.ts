@@ -7,7 +7,7 @@ import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { firstIdOf } from '#service/domain/ids.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import type { SettingTexts } from '#service/settings.ts';
-import { command, start, urlOf } from '#service/test/program.test.helper.ts';
+import { command, createKey, start, urlOf } from '#service/test/program.test.helper.ts';
 import {
   API_HEADERS,
   API_KEY,
@@ -17,7 +17,6 @@ import {
   readAnswer,
   startService,
   temporaryDirectory,
-  throughUpstream,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 
@@ -29,12 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Through the upstream mode too, the service with the data keeps the history. */
 const ask = async (url: string, query = '', headers: object = API_HEADERS) =>
   readAnswer(await fetch(`${url}${INVENTORY_BASE}/history${query}`, { headers: { ...headers } }));
 
-const read = async (query = '', { publicUrl } = service) =>
-  HistoryList.parse((await ask(publicUrl, query)).json).history;
+const read = async (query = '', { url } = service) =>
+  HistoryList.parse((await ask(url, query)).json).history;
 
 /** Oldest first: of a version, what it says. */
 const changesIn = (entries: HistoryEntry[]) =>
@@ -56,10 +54,9 @@ it('has one entry of each change: who, what, and how it was before and after', a
   const route = { id: 'r', edge_id: 'edge', label: 'shop' };
   for (const label of ['old', 'shop', 'shop']) await importFile('routes', [{ ...route, label }]);
   await importFile('policies', [{ id: 'ipp_1', description: 'office' }]);
-  const { stdout } = await command(data, 'key', 'create', 'deploy');
-  const keys = await service.account.stores.apiKeys.list();
-  const [first, made] = keys.map(({ id }) => id);
-  for (const id of [made, made]) await command(data, 'key', 'revoke', id ?? '');
+  const key = await createKey(data, 'deploy');
+  const [first, made] = await service.account.stores.apiKeys.list();
+  for (const id of [made?.id, made?.id]) await command(data, 'key', 'revoke', id ?? '');
 
   const { json: bot } = await api('POST', '/bot_users', { body: { name: 'ci' } });
   const path = `/bot_users/${bot.id}`;
@@ -76,10 +73,8 @@ it('has one entry of each change: who, what, and how it was before and after', a
   await command(data, 'policies', 'remove', 'ipp_1');
 
   const entries = await read('?limit=100');
-  const [off, on] = [
-    [false, ['ipp_1']],
-    [true, []],
-  ];
+  const off = [false, ['ipp_1']];
+  const on = [true, []];
   const byApi = entries.filter(({ who }) => who.key_id !== null);
   expect(changesIn(byApi)).toEqual([
     ['create bot_user', null, ['ci', true]],
@@ -91,14 +86,10 @@ it('has one entry of each change: who, what, and how it was before and after', a
     ['delete ip_restriction', off, null],
     ['create ip_restriction', null, on],
   ]);
-  const who = { key_id: first, label: 'FIRST_API_KEY', person: null };
+  const who = { key_id: first?.id, label: 'FIRST_API_KEY', person: null };
   for (const entry of byApi) expect(entry.who).toEqual(who);
-  expect(byApi[0]?.resource).toEqual({
-    type: 'ip_restriction',
-    id: 'r',
-    edge_id: 'edge',
-    name: 'shop',
-  });
+  const resource = { type: 'ip_restriction', id: 'r', edge_id: 'edge', name: 'shop' };
+  expect(byApi[0]?.resource).toEqual(resource);
   const byCommand = entries.filter((entry) => entry.who.label === 'command');
   expect(changesIn(byCommand)).toEqual([
     ['create api_key', null, ['FIRST_API_KEY', true]],
@@ -112,7 +103,6 @@ it('has one entry of each change: who, what, and how it was before and after', a
     ['delete ip_policy', ['office'], null],
   ]);
   expect(entries).toHaveLength(byApi.length + byCommand.length);
-  const key = stdout.trim().split('\n').at(-1) ?? '';
   const everything = JSON.stringify(await service.account.database.read('SELECT * FROM history'));
   for (const secret of [key, API_KEY]) expect(everything).not.toContain(secret);
 });
@@ -120,8 +110,7 @@ it('has one entry of each change: who, what, and how it was before and after', a
 it('has no entry of a change that is refused', async () => {
   const { api } = service;
   await importFile('routes', [{ id: 'refusing', edge_id: 'edge', label: '' }]);
-  const { stdout } = await command(data, 'key', 'create', 'reader', '--read-only');
-  const reader = { Authorization: `Bearer ${stdout.trim().split('\n').at(-1)}` };
+  const reader = { Authorization: `Bearer ${await createKey(data, 'reader', '--read-only')}` };
   const create = async (name: string) =>
     `/bot_users/${(await api('POST', '/bot_users', { body: { name } })).json.id}`;
   const [bot, prod] = [await create('taken'), await create('prod-x')];
@@ -137,9 +126,7 @@ it('has no entry of a change that is refused', async () => {
     KEY_READ_ONLY: await api('DELETE', bot, { headers: reader }),
   };
   for (const [code, { json }] of Object.entries(refused)) expect(json.error_code).toBe(code);
-  expect((await api('PATCH', bot, { body: { name: 'prod-x' } })).json.error_code).toBe(
-    'NAME_TAKEN',
-  );
+  expect((await api('PATCH', bot, { body: { name: 'prod-x' } })).status).toBe(409);
   expect(await read()).toEqual(before);
 });
 
@@ -162,7 +149,7 @@ it('tells of each of many changes at a time what it found', async () => {
 });
 
 it('gives pages of what fits all filters, to those who have a key', async () => {
-  const { api, publicUrl } = service;
+  const { api, url } = service;
   const { id } = (await api('POST', '/bot_users', { body: { name: 'paged' } })).json;
   for (const active of [false, true, false])
     await api('PATCH', `/bot_users/${id}`, { body: { active } });
@@ -170,7 +157,7 @@ it('gives pages of what fits all filters, to those who have a key', async () => 
   const day = newest?.at.slice(0, 10);
   const filter = { resource: id, who: newest?.who.key_id ?? '', operation: 'update' };
   const query = `?${new URLSearchParams({ ...filter, day: day ?? '', limit: '2' }).toString()}`;
-  const page = (await ask(publicUrl, query)).json;
+  const page = (await ask(url, query)).json;
   const next = await readAnswer(await fetch(page.next_page_uri, { headers: API_HEADERS }));
   const found = [...page.history, ...next.json.history].map(({ after }) => after.active);
   expect([found, next.json.next_page_uri]).toEqual([[false, true, false], null]);
@@ -179,20 +166,20 @@ it('gives pages of what fits all filters, to those who have a key', async () => 
   expect(await read(`?resource=${id}&day=2155-01-01`)).toHaveLength(4);
   expect(await read(`?who=command&resource=${id}`)).toEqual([]);
   expect(await read('?resource=%00')).toEqual([]);
-  for (const bad of ['day=2026-02-30', 'operation=read', 'before_id=x', 'limit=0', 'resource='])
-    expect(await ask(publicUrl, `?${bad}`)).toMatchObject({
-      status: 400,
-      json: { error_code: 'INVALID_QUERY', msg: expect.stringContaining(bad.split('=')[0] ?? '') },
-    });
-  expect(outcome(await ask(publicUrl, '', {}))).toBe('401 NOT_AUTHENTICATED');
+  for (const bad of ['day=2026-02-30', 'operation=read', 'before_id=x', 'limit=0', 'resource=']) {
+    const answer = await ask(url, `?${bad}`);
+    expect(outcome(answer)).toBe('400 INVALID_QUERY');
+    expect(answer.json.msg).toContain(bad.split('=')[0]);
+  }
+  expect(outcome(await ask(url, '', {}))).toBe('401 NOT_AUTHENTICATED');
 });
 
-it.runIf(!throughUpstream)('names the person only where a trusted proxy does', async () => {
-  for (const [proxy, person] of [
+it('names the person only where a trusted proxy does', async () => {
+  for (const [TRUSTED_PROXY = '', person] of [
     ['10.0.0.0/8, 127.0.0.0/8', 'Zoë'],
     ['10.0.0.0/8', null],
-  ]) {
-    const trust = { USER_HEADER: 'X-User', TRUSTED_PROXY: proxy ?? '' };
+  ] as const) {
+    const trust = { USER_HEADER: 'X-User', TRUSTED_PROXY };
     const own = await ownService({ ...(await freshData()), ...trust });
     // Headers are bytes to `fetch`.
     const headers = { 'X-User': Buffer.from('Zoë').toString('latin1') };
@@ -202,7 +189,7 @@ it.runIf(!throughUpstream)('names the person only where a trusted proxy does', a
   }
 });
 
-it.runIf(!throughUpstream)('is in a backup, and forgets what is too old', async () => {
+it('is in a backup, and forgets what is too old', async () => {
   const file = join(temporaryDirectory(), 'backup');
   const kept = await read('?limit=100');
   const old = { operation: 'create', resource_type: 'route', resource_id: 'r', name: '' } as const;
@@ -214,7 +201,7 @@ it.runIf(!throughUpstream)('is in a backup, and forgets what is too old', async 
   expect(await read('?limit=100', await ownService(empty))).toHaveLength(kept.length + 1);
   const other = await freshData();
   await command(other, 'restore', file);
-  const publicUrl = await urlOf(start({ ...other, HISTORY_DAYS: '2' }));
-  const left = () => read('?limit=100', { publicUrl } as RunningService);
+  const url = await urlOf(start({ ...other, HISTORY_DAYS: '2' }));
+  const left = () => read('?limit=100', { ...service, url });
   await expect.poll(left).toEqual(kept);
 });
