@@ -79,6 +79,12 @@ jobTest(
     await pressInJob(page, 'Pause');
     await expect(jobCard(page).getByText('Paused', { exact: true })).toBeVisible();
     await expect(button(page, 'Resume')).toBeFocused();
+    // On a phone a selection has its bar above that of the job.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    const bars = [await selectionBar(page).boundingBox(), await jobCard(page).boundingBox()];
+    expect(bars[0]?.y).toBeCloseTo((bars[1]?.y ?? 0) - (bars[0]?.height ?? 0), 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     open();
     await expectProgress(page, '12 done, 0 failed, 12 left');
 

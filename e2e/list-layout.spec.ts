@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectNoSidewaysScroll } from './checks.ts';
 import { button, filterField, link, selectionBar, switchOf } from './controls.ts';
-import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 import {
   elementsOf,
   expectRowCount,
@@ -63,10 +63,10 @@ test.describe('with a finger', { tag: '@full' }, () => {
     page,
     call,
   }) => {
-    const name = `${uniqueName('long')}-${'of-all-regions-'.repeat(13)}`;
+    const name = `${uniqueName('long')}-${'of-all-regions-'.repeat(6)}${'x'.repeat(120)}`;
     // The second row: the first one is planned to be renamed.
-    for (const each of [name, uniqueName('short')])
-      await call(botUserEndpoints.create, { body: { name: each } });
+    const { id } = await call(botUserEndpoints.create, { body: { name } });
+    await call(botUserEndpoints.create, { body: { name: uniqueName('short') } });
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page);
     await expect(switchOf(page, name)).toBeVisible();
@@ -96,6 +96,9 @@ test.describe('with a finger', { tag: '@full' }, () => {
     const lines = page.getByRole('table', { name: 'Planned changes' }).locator('tbody > tr');
     await expect(lines).toHaveCount(1);
     expect((await lines.boundingBox())?.height).toBeLessThan(140);
+    await goTo(page, `/bot-users/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectNoSidewaysScroll(page);
   });
 });
 

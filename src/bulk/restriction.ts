@@ -65,10 +65,10 @@ function readOf(result: ResultOf<typeof ipRestrictionEndpoints.get>): Restrictio
   };
 }
 
-/** The codes of this project's own service tell which of the three is missing. */
+/** Some codes tell which of the three is missing: those of this project's own service, and what a vendor says of an edge. */
 function missingOf(failure: ApiFailure | undefined): 'edge' | 'route' | undefined {
   if (failure?.kind !== 'status' || !isNotThere(failure)) return undefined;
-  if (failure.code === 'EDGE_NOT_FOUND') return 'edge';
+  if (/^EDGE_NOT_FOUND$|_7000$/.test(failure.code ?? '')) return 'edge';
   return failure.code === 'ROUTE_NOT_FOUND' ? 'route' : undefined;
 }
 

@@ -98,8 +98,13 @@ export function refusalCause(failure: ApiFailure | undefined): RefusalCause | un
   if (failure?.kind !== 'status' || failure.status >= 500) return undefined;
   // The web page of something in between: a firewall, or another sign-in that is not this one's.
   if (failure.isWebPage && failure.status !== 429) return undefined;
-  const code = failure.code?.replace(/^ERR_[A-Z0-9]+_(?=\d+$)/, 'ERR_') ?? '';
-  return CAUSES.find((cause) => REFUSAL_CODES[cause].includes(code)) ?? BY_STATUS[failure.status];
+  return causeOfCode(failure.code) ?? BY_STATUS[failure.status];
+}
+
+/** What a code says by itself, whatever its status. */
+export function causeOfCode(code = ''): RefusalCause | undefined {
+  const known = code.replace(/^ERR_[A-Z0-9]+_(?=\d+$)/, 'ERR_');
+  return CAUSES.find((cause) => REFUSAL_CODES[cause].includes(known));
 }
 
 /** Whether another key is needed. Not so where this one is real, and only the account, a right or the address is not. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { refusalCause } from '#client/errors.ts';
+import { causeOfCode } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Protection } from '#contract/inventory.ts';
@@ -8,16 +8,13 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
-/** `hasChanged`: a change was made with this key. */
-const UNKNOWN = { isReadOnly: false, hasChanged: false };
-
 /** Also before the patterns are read, and where they cannot be: the service refuses in any case. */
 const NOTHING: Protection = { protected_bot_users: [], protected_routes: [] };
 
 /** What the key of this session may do, as far as that is known, and what nobody may change. */
-export const access = createStore({ ...UNKNOWN, protection: NOTHING });
-export const forgetAccess = () => access.set({ ...access.get(), ...UNKNOWN });
-session.onEnd(() => access.set({ ...UNKNOWN, protection: NOTHING }));
+export const access = createStore({ isReadOnly: false, protection: NOTHING });
+export const forgetAccess = () => access.set({ ...access.get(), isReadOnly: false });
+session.onEnd(() => access.set({ isReadOnly: false, protection: NOTHING }));
 
 /** What the operator has protected; who calls it is drawn again when that becomes known. */
 export const useProtection = () =>
@@ -26,19 +23,12 @@ export const useProtection = () =>
 /** Id of the text in the bar that says why nothing can be changed. */
 export const ACCESS_NOTE = 'write-access';
 
-/** Learns what the key may do from the end of a request. */
-export function noticeAccess({ method, end }: RequestLogEntry) {
-  if (!end) return;
-  const { isReadOnly, hasChanged } = access.get();
-  const said = new Headers(end.response?.headers).get(KEY_ACCESS_HEADER);
-  const isWrite = method !== 'GET';
-  const failure = end.failure?.kind === 'status' ? end.failure : undefined;
-  // A key with which a change was made has the right: a later refusal for want of a right is then about one thing.
-  const hasNoRight = isWrite && !hasChanged && failure && refusalCause(failure) === 'no-right';
-  if (said === READ_ONLY_ACCESS || hasNoRight) {
-    if (!isReadOnly) access.set({ ...access.get(), isReadOnly: true });
-  } else if (isWrite && !end.failure && !hasChanged)
-    access.set({ ...access.get(), isReadOnly: false, hasChanged: true });
+/** Learns what the key may do from the end of a request. A 403 alone is about what was asked, and not about the key. */
+export function noticeAccess({ end }: RequestLogEntry) {
+  const said = new Headers(end?.response?.headers).get(KEY_ACCESS_HEADER);
+  const code = end?.failure?.kind === 'status' ? end.failure.code : undefined;
+  if (said !== READ_ONLY_ACCESS && causeOfCode(code) !== 'no-right') return;
+  if (!access.get().isReadOnly) access.set({ ...access.get(), isReadOnly: true });
 }
 
 type Write = Pick<Endpoint, 'method' | 'path'>;

@@ -167,6 +167,16 @@ it('pauses and stops by a press in another tab, also while the pause is still to
   expect(currentJob.get()?.counts).toMatchObject({ confirmed: 4, wanted: 26 });
 });
 
+it('is told of in the tab that stops it while it is paused', async () => {
+  const { jobs } = await startHeld();
+  jobs.pause();
+  await service.pass();
+  await waitUntil(() => currentJob.get()?.counts.confirmed === 4);
+  jobs.stop();
+  await reached('stopped');
+  expect(currentJob.get()).toMatchObject({ isHere: true });
+});
+
 it('is taken over by another tab when the one that runs it dies', async () => {
   const first = await startHeld();
   await openTab();

@@ -167,7 +167,9 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       // What is under way still ends: only then is known what a job that was stopped has done.
       void setStatus(loaded, 'paused');
     } else if (currentJob.get()?.status === 'running') tabs.post(account, { halt: end });
-    else if (end === 'stopped') void act((of) => setStatus(of, end));
+    // Where it was stopped its end is told.
+    else if (end === 'stopped')
+      void act((of) => setStatus(Object.assign(of, { isHere: true }), end));
   }
 
   tabs.listen((of, message) => {

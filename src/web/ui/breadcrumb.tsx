@@ -13,7 +13,9 @@ export const Breadcrumb = ({ crumbs }: { crumbs: Crumb[] }) => (
       mb="sm"
       c="dimmed"
       style={{ flexWrap: 'wrap' }}
-      styles={{ breadcrumb: { maxWidth: '100%', whiteSpace: 'normal' } }}
+      styles={{
+        breadcrumb: { maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+      }}
     >
       {crumbs.map(({ text, to, state, mono, title }, index) =>
         to === undefined ? (

@@ -17,6 +17,7 @@ export const middleCut = styles.line;
 export function MiddleCut({ text }: { text: string }) {
   return (
     <span
+      dir="auto"
       className={styles.text}
       data-end={
         text.length > 2 * END && ENDS_AT_THE_RIGHT.test(text) ? text.slice(-END) : undefined

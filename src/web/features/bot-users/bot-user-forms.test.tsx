@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Component as EditPage } from '#web/features/bot-users/edit-page.tsx';
 import { Component as NewPage } from '#web/features/bot-users/new-page.tsx';
 import { botUserList } from '#web/features/bot-users/queries.ts';
 import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
 import {
   makeBotUser,
   noResponse,
@@ -158,6 +159,20 @@ it('asks before it replaces what somebody else has changed, and takes theirs or 
   const text = 'Saved. Active was changed elsewhere to off.';
   await waitFor(() => expect(outcome.get()?.text).toBe(text));
   now.mockRestore();
+});
+
+it('waits for the person where another key was needed first', async () => {
+  const { user } = await openEditor();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  onTestFinished(() => now.mockRestore());
+  enter('mine');
+  service.fail('GET', () => refuse(401), 1);
+  await user.click(button('Save changes'));
+  await waitFor(() => expect(session.state().kind).toBe('expired'));
+  act(() => session.signIn('key-of-anybody', false));
+  await screen.findByText(/^Not sent: you had to sign in again\./);
+  expect(nameField().value).toBe('mine');
+  expect(service.sent('PATCH')).toEqual([]);
 });
 
 it('says that a bot user was deleted elsewhere, or never was there', async () => {

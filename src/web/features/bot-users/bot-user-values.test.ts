@@ -34,13 +34,14 @@ const problem = (status: number, code?: string, fields: Record<string, string> =
     new ApiError('', { kind: 'status', status, fields, ...(code !== undefined && { code }) }),
   );
 
-it.each(['NAME_TAKEN', 'ERR_X_4112', undefined])(
-  'takes a conflict with %s for the name',
-  (code) => {
-    const message = 'Name is already used by another bot user';
-    expect(problem(409, code)).toEqual({ field: 'name', message });
-  },
-);
+it.each([
+  [409, 'NAME_TAKEN'],
+  [400, 'ERR_X_4112'],
+  [409, undefined],
+])('takes %s %s to be about the name', (status, code) => {
+  const message = 'Name is already used by another bot user';
+  expect(problem(status, code)).toEqual({ field: 'name', message });
+});
 
 it('does not take any other conflict for the name', () => {
   const message = 'Not saved: the service answered 409.';

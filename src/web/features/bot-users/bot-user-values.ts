@@ -45,6 +45,7 @@ export function saveProblem(error: unknown): { field: 'name' | 'root'; message: 
 /** A conflict without a code is about the name: there is no other between bot users. */
 function isNameTaken(error: unknown): boolean {
   const failure = failureOf(error);
-  if (failure?.kind !== 'status' || failure.status !== 409) return false;
-  return failure.code === undefined || /^NAME_TAKEN$|_4112$/.test(failure.code);
+  if (failure?.kind !== 'status') return false;
+  if (failure.code === undefined) return failure.status === 409;
+  return failure.status < 500 && /^NAME_TAKEN$|_4112$/.test(failure.code);
 }

@@ -3,6 +3,7 @@ import { differingFields, stateOf, updateOf, type BotUserState } from '#bulk/bot
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
+import { readBeforeChange } from '#web/api/read-before-change.ts';
 import { isConflict } from '#web/features/bot-users/bot-user-values.ts';
 import { run, updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser } from '#web/features/bot-users/queries.ts';
@@ -27,7 +28,8 @@ export function useSave(bot: BotUser) {
 
   async function readIfOld() {
     const readAt = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0;
-    return Date.now() - readAt > OLD_MS ? queryClient.query({ ...query, staleTime: 0 }) : bot;
+    if (Date.now() - readAt <= OLD_MS) return bot;
+    return readBeforeChange(() => queryClient.query({ ...query, staleTime: 0 }));
   }
 
   async function ask(theirs: BotUserState, yours: BotUserState) {

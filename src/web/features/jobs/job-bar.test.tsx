@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useSyncExternalStore } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
 import { JobBar } from '#web/features/jobs/job-bar.tsx';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { renderPage } from '#web/test/render.tsx';
 
@@ -55,4 +57,25 @@ it('is paused and goes on by the same button', async () => {
   renderPage(<JobBar job={{ ...running, ...PAUSED }} />);
   await user.click(screen.getByRole('button', { name: 'Resume' }));
   expect(resume).toHaveBeenCalledTimes(1);
+});
+
+it('gives the focus on when what was pressed goes', async () => {
+  const Bar = () => {
+    const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
+    return job && <JobBar job={job} />;
+  };
+  vi.spyOn(jobs, 'resume').mockReturnValue(undefined);
+  currentJob.set({ ...running, ...PAUSED, pausedFor: 'look' });
+  const { user } = renderPage(
+    <>
+      <main id="main" />
+      <Bar />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Go on with the other 16' }));
+  act(() => currentJob.set(running));
+  const bar = screen.getByRole('region', { name: 'Bulk job' });
+  await waitFor(() => expect(bar.contains(document.activeElement)).toBe(true));
+  act(() => currentJob.set({ ...running, status: 'stopped' }));
+  expect(document.activeElement?.id).toBe('main');
 });

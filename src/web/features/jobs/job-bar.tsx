@@ -7,7 +7,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { waitText } from '#web/api/failure-text.ts';
@@ -29,6 +29,7 @@ import { doingText, undoable } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { announce } from '#web/ui/announcer.tsx';
+import { focusFirst, useFocusRescue } from '#web/ui/focus.ts';
 import { icon } from '#web/ui/icon.ts';
 import { notify } from '#web/ui/notify.ts';
 import { titlePrefix } from '#web/ui/page.tsx';
@@ -56,8 +57,11 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
   const isPaused = job.status === 'paused';
   // Without a journal only the tab that ran it has its items; while it runs it can be asked.
   const canAct = job.isKept || job.isHere || job.status === 'running';
+  const bar = useRef<HTMLElement>(null);
+  useFocusRescue(bar);
+  useRoomFor(bar);
   return (
-    <section className={styles.bar} aria-label="Bulk job">
+    <section ref={bar} className={styles.bar} aria-label="Bulk job">
       <JobProgress job={job} />
       {isLook && <JobLook job={job} canAct={canAct} />}
       <Group
@@ -97,6 +101,24 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
       </Group>
     </section>
   );
+}
+
+/** Tells the styles how much of the page it covers, and gives the focus back when it goes. */
+function useRoomFor(bar: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (element === null) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--job-height', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--job-height');
+      if (element.contains(document.activeElement)) focusFirst([]);
+    };
+  }, [bar]);
 }
 
 type ActProps = { label: string; icon: LucideIcon; onClick: () => void };

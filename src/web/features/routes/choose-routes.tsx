@@ -62,7 +62,7 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <Button variant="default" onClick={() => routeSelection.set(shown.map(routeKey), true)}>
-          Select the {formatNumber(shown.length)} shown
+          Select the {formatNumber(shown.length)} that match
         </Button>
         <Button variant="default" onClick={() => routeSelection.clear()}>
           Clear selection

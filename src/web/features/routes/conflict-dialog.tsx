@@ -1,11 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import {
-  isOnAndEmpty,
-  isSame,
-  type MaybeRestriction,
-  type Restriction,
-} from '#bulk/restriction.ts';
+import { isSame, type MaybeRestriction, type Restriction } from '#bulk/restriction.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
 import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
@@ -28,10 +23,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const merged = both && !isSame(both, theirs) ? both : undefined;
   // What is not in both of them, of theirs.
   const isUndone = both && !isSame(both, yours);
-  const warned = isOnAndEmpty(yours) ? yours : (merged ?? yours);
-  const warnings = usePlanWarnings(warningsOf([{ before: theirs, after: warned }]));
-  const apply = (wanted: Restriction) => () =>
-    (!isOnAndEmpty(wanted) || warnings.isGiven()) && editor.apply(wanted);
+  const ofYours = usePlanWarnings(warningsOf([{ before: theirs, after: yours }]));
+  const ofMerged = usePlanWarnings(merged ? warningsOf([{ before: theirs, after: merged }]) : []);
+  const apply = (wanted: Restriction, warnings: typeof ofYours) => () =>
+    warnings.isGiven() && editor.apply(wanted);
   const button = { type: 'button', busy: write.isBusy } as const;
 
   return (
@@ -55,7 +50,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
                 variant="outline"
                 color="danger"
                 refusal={merged && refusal}
-                onClick={apply(yours)}
+                onClick={apply(yours, ofYours)}
               >
                 Apply yours
               </SubmitButton>
@@ -64,7 +59,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   {...button}
                   refusal={refusal}
                   aria-describedby={mergedId}
-                  onClick={apply(merged)}
+                  onClick={apply(merged, ofMerged)}
                 >
                   Apply merged
                 </SubmitButton>
@@ -87,12 +82,13 @@ export function ConflictDialog(props: ConflictDialogProps) {
           .
         </p>
       )}
+      {(isUndone || !merged) && ofYours.element}
       {merged && (
         <p id={mergedId}>
           Applying merged keeps both changes: <UntrustedText text={changeText(theirs, merged)} />.
         </p>
       )}
-      {warnings.element}
+      {ofMerged.element}
       <details>
         <summary>Details</summary>
         <Group align="start" grow>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Restriction } from '#bulk/restriction.ts';
 import { ApiError } from '#client/errors.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -18,6 +18,7 @@ import {
   restrictionPath,
   startFakeService,
 } from '#web/test/fake-service.ts';
+import { session } from '#web/session/session.ts';
 import '#web/test/session.ts';
 
 const route = makeRoute('route_1');
@@ -144,16 +145,30 @@ it.each([
   expect(knownRoutes().find(route)).toMatchObject(known);
 });
 
-it('counts a removal of what is gone as made, and a route that is gone as not found', async () => {
-  const { service, basis } = await open();
-  const stop = service.on(`DELETE ${PATH}`, () => refuse(404));
-  expect((await writeRestriction(route, { basis, wanted: null })).kind).toBe('saved');
-  stop();
-  const body = { error_code: 'EDGE_NOT_FOUND', status_code: 404, msg: 'No edge', details: {} };
-  service.on(`PUT ${PATH}`, () => refuse(404, body));
-  const result = await writeRestriction(route, { basis, wanted: restriction(true) });
-  expect(result).toEqual({ kind: 'notFound', missing: 'edge' });
+it('a write whose read has waited for another key is not sent by itself', async () => {
+  const service = startService();
+  withoutTags(service);
+  const change = { basis: await readRestriction(route), wanted: restriction(true, 'b') };
+  service.fail(`GET ${PATH}`, () => refuse(401), 1);
+  const write = writeRestriction(route, change);
+  await vi.waitFor(() => expect(session.state().kind).toBe('expired'));
+  session.signIn('key-of-anybody', false);
+  await expect(write).rejects.toMatchObject({ failure: { kind: 'blocked' } });
+  expect(service.sent('PUT')).toEqual([]);
 });
+
+it.each(['EDGE_NOT_FOUND', 'ERR_NGROK_7000'])(
+  'counts a removal of what is gone as made, and a %s as not found',
+  async (error_code) => {
+    const { service, basis } = await open();
+    const stop = service.on(`DELETE ${PATH}`, () => refuse(404));
+    expect((await writeRestriction(route, { basis, wanted: null })).kind).toBe('saved');
+    stop();
+    service.on(`PUT ${PATH}`, () => refuse(404, { error_code }));
+    const result = await writeRestriction(route, { basis, wanted: restriction(true) });
+    expect(result).toEqual({ kind: 'notFound', missing: 'edge' });
+  },
+);
 
 it('throws what the service refuses, and changes nothing here', async () => {
   const { service, basis } = await open();

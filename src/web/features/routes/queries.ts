@@ -19,6 +19,7 @@ import { matchesAny } from '#contract/write-rules.ts';
 import { access, setWriteCheck, useWriteRefusal } from '#web/api/access.ts';
 import { call, curlOf } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
+import { readBeforeChange } from '#web/api/read-before-change.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { checkOf, checkOfError } from '#web/features/routes/last-check.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
@@ -115,7 +116,7 @@ export async function writeRestriction(
 ): Promise<WriteResult> {
   const { basis } = change;
   if (basis.condition === undefined && !isJustRead) {
-    const now = await readRestriction(route, options);
+    const now = await readBeforeChange(() => readRestriction(route, options));
     if (!isSame(now.restriction, basis.restriction) || now.missing) return notSaved(now);
   }
   try {

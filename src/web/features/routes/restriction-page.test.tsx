@@ -170,6 +170,23 @@ it('keeps the draft beside what somebody else has changed, until one of both is 
   expect(listed()).toEqual(['a', 'c', 'b']);
 });
 
+it('warns in a conflict of what each way out would do, and asks a consent for that way alone', async () => {
+  const { press, review, service, now } = openEditor([true, 'a']);
+  await press('Remove all');
+  service.restrictions[PATH] = makeRestriction(true, 'a', 'd');
+  await review();
+  const said = await screen.findAllByText(/removed where|does not say/);
+  expect(said.map(({ textContent }) => textContent.replace(/ (removed|what) .*/, ''))).toEqual([
+    'a and d are',
+    'The service does not say',
+    'a is',
+  ]);
+  await press('Apply yours');
+  expect(now()).toEqual([true, 'a', 'd']);
+  await press('Apply merged');
+  await waitFor(() => expect(now()).toEqual([true, 'd']));
+});
+
 it('a removed one is put back later, by its review', async () => {
   const { press, now } = openEditor([true, 'a', 'b']);
   await press('Remove IP restriction…');
