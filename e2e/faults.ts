@@ -1,5 +1,4 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the service behind the proxy says, whole. */
 export interface RealAnswer {
@@ -55,10 +54,10 @@ export const rewritten = <Body extends object>(change: (body: Body) => Body): Fa
 
 const right = changed(() => ({}));
 
-/** Right, but so much later. */
-export const delayed = (ms: number): Fault => ({
+/** Right, but not before that. */
+export const heldUntil = (opened: Promise<void>): Fault => ({
   answer: async (asked) => {
-    await sleep(ms);
+    await opened;
     await right.answer(asked);
   },
 });

@@ -5,6 +5,7 @@ import {
   button,
   exportAs,
   filterField,
+  gate,
   link,
   nameField,
   receipt,
@@ -12,7 +13,7 @@ import {
   selectionBar,
   switchOf,
 } from './controls.ts';
-import { delayed } from './faults.ts';
+import { heldUntil } from './faults.ts';
 import { expect, goTo, signIn } from './fixtures.ts';
 import {
   elementsOf,
@@ -39,19 +40,20 @@ manyRowsTest.describe(`${LOADED} bot users`, () => {
   manyRowsTest(
     'come one request at a time, a few are in the document, and one is found, switched and left to the same place',
     async ({ page, faultProxy, call, rows }) => {
-      faultProxy.answer(botUserEndpoints.list, delayed(5));
       await signIn(page);
       await expect(table(page)).toHaveAttribute('aria-rowcount', '-1');
       await page.keyboard.press('l');
       await expect(rowAt(page, 101).getByRole('link')).toBeFocused();
+      const { opened, open } = gate();
+      faultProxy.answer(botUserEndpoints.list, heldUntil(opened));
       await button(page, 'Load all').dblclick();
       await expect(
         page.getByRole('progressbar', { name: 'Loading bot users', exact: true }),
       ).toBeVisible();
       await section(page, 'Routes').click();
       await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeVisible();
-      const before = pagesAsked(faultProxy).length;
-      await expect.poll(() => pagesAsked(faultProxy).length).toBeGreaterThan(before + 5);
+      open();
+      await expect.poll(() => pagesAsked(faultProxy).length).toBeGreaterThan(8);
       await section(page, 'Bot users').click();
       await expect(loadedAll(page, LOADED)).toBeVisible({ timeout: 60_000 });
       await expectRowCount(page, COUNT);

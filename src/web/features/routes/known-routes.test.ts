@@ -50,6 +50,7 @@ it('joins the shared list, with the label of this device first', () => {
     { ...two, label: 'shared two' },
     { ...two, label: 'named twice' },
   ]);
+  expect(names(list)).toEqual(['shared one', 'shared two']);
   list.rename(one, 'mine');
   list.pin(two, true);
   expect(list.get().routes.map(({ name, shared }) => [name, shared])).toEqual([

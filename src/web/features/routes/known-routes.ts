@@ -90,9 +90,10 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
 
     /** The operator's list. It stays in memory, for it was read with a key. */
     share(routes: readonly SharedRoute[]) {
-      // A list that somebody wrote by hand may name a route twice: the first counts.
       const addressable = routes.filter(({ edge_id, id }) => [edge_id, id].every(isAddressable));
-      shared = new Map(addressable.toReversed().map((route) => [routeKey(route), route]));
+      const entries = addressable.map((route) => [routeKey(route), route] as const);
+      // A list that somebody wrote by hand may name a route twice: the first counts, at its place.
+      shared = new Map([...entries, ...entries.toReversed()]);
       publish();
     },
 
