@@ -83,17 +83,21 @@ it('slows down once for all that were refused together', async () => {
   ]);
 });
 
-it('makes two of one name where the response to the first was lost', async () => {
+it.each([
+  ['request', false],
+  ['response', true],
+])('makes two of one name where the %s of the first was lost', async (_, arrived) => {
   const made: string[] = [];
   let isLost = true;
   const engine = createEngine({
     ...options,
-    items: [twin(0), twin(1)],
+    items: [twin(0), twin(1), makeItem(2, { id: 'bot', before: null, status: 'confirmed' })],
     target: {
       ...target,
       async write({ after }) {
         if (isLost) {
           isLost = false;
+          if (arrived) made.push('bot_0');
           throw new ApiError('', { kind: 'network' });
         }
         const id = `bot_${made.length}`;
@@ -112,7 +116,9 @@ it('makes two of one name where the response to the first was lost', async () =>
   expect(engine.items().map(({ id, status }) => [id, status].join(' '))).toEqual([
     'bot_0 confirmed',
     'bot_1 confirmed',
+    'bot confirmed',
   ]);
+  expect(made).toHaveLength(2);
 });
 
 it('keeps a creation waiting for another of its label, whatever else of that label ends', async () => {

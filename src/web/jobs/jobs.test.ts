@@ -117,6 +117,10 @@ it('pauses, goes on with what is left, and is recorded as one change', async () 
   await reached('finished');
   expect(inactive()).toBe(30);
   expect(service.writes).toHaveLength(30);
+  // The report is the same in every tab.
+  const reports = [jobs, (await openTab()).jobs].map((of) => of.items(currentJob.get()?.id ?? ''));
+  for (const items of await Promise.all(reports))
+    expect(items.filter(({ status }) => status === 'confirmed')).toHaveLength(30);
   expect(changes.get()[0]).toMatchObject({
     jobId: currentJob.get()?.id,
     label: 'Set 30 bot users inactive',

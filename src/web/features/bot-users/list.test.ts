@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { checkKey } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
 import { bots, created, numbers, range } from '#web/features/bot-users/list.test.helper.ts';
@@ -13,7 +14,7 @@ import {
   refuse,
   startFakeService,
 } from '#web/test/fake-service.ts';
-import { signIn } from '#web/test/session.ts';
+import { signIn, TEST_KEY } from '#web/test/session.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
@@ -27,6 +28,14 @@ const pageOf = (bot_users: unknown[], next_page_uri: string | null) =>
   Response.json({ bot_users, uri: '/bot_users', next_page_uri });
 
 describe('the list', () => {
+  it('begins with the page that has checked the key', async () => {
+    const service = startFakeService({ botUsers: makeBotUsers(2) });
+    await checkKey(TEST_KEY, new AbortController().signal);
+    await queryClient.infiniteQuery(botUserList);
+    expect(numbers()).toEqual([1, 2]);
+    expect(service.requests).toHaveLength(1);
+  });
+
   it('follows the query of next_page_uri only, to its end', async () => {
     const service = await open(7);
     expect(await loadAll()).toEqual({ kind: 'done', added: 4 });
