@@ -65,7 +65,7 @@ function readOf(result: ResultOf<typeof ipRestrictionEndpoints.get>): Restrictio
   };
 }
 
-/** Some codes tell which of the three is missing: those of this project's own service, and what a vendor says of an edge. */
+/** Some codes tell which of the three is missing: those of this project's own service, and a vendor's for an edge. */
 function missingOf(failure: ApiFailure | undefined): 'edge' | 'route' | undefined {
   if (failure?.kind !== 'status' || !isNotThere(failure)) return undefined;
   if (/^EDGE_NOT_FOUND$|_7000$/.test(failure.code ?? '')) return 'edge';

@@ -23,8 +23,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const merged = both && !isSame(both, theirs) ? both : undefined;
   // What is not in both of them, of theirs.
   const isUndone = both && !isSame(both, yours);
-  const ofYours = usePlanWarnings(warningsOf([{ before: theirs, after: yours }]));
+  const aboutYours = usePlanWarnings(warningsOf([{ before: theirs, after: yours }]));
   const ofMerged = usePlanWarnings(merged ? warningsOf([{ before: theirs, after: merged }]) : []);
+  // Where both come to the same, so do their warnings, which are shown once.
+  const ofYours = isUndone || !merged ? aboutYours : ofMerged;
   const apply = (wanted: Restriction, warnings: typeof ofYours) => () =>
     warnings.isGiven() && editor.apply(wanted);
   const button = { type: 'button', busy: write.isBusy } as const;
@@ -82,7 +84,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           .
         </p>
       )}
-      {(isUndone || !merged) && ofYours.element}
+      {ofYours !== ofMerged && ofYours.element}
       {merged && (
         <p id={mergedId}>
           Applying merged keeps both changes: <UntrustedText text={changeText(theirs, merged)} />.
