@@ -69,9 +69,10 @@ async function expectEnd(page: Page, text: string) {
 }
 
 jobTest(
-  'is paused, reloaded, resumed, waits for a sign-in and is reported, and Undo is a plan',
+  'is paused, reloaded, kept by a sign-out, resumed, waits for a sign-in, is reported, undone by a plan and dropped',
   async ({ page, states, problems }) => {
     problems.allow(401);
+    const signOut = page.getByRole('alertdialog', { name: 'A job is not finished' });
     const open = await stopAfter8(page);
     await apply(page);
     await expectProgress(page, '8 done, 0 failed, 16 left');
@@ -88,8 +89,16 @@ jobTest(
     open();
     await expectProgress(page, '12 done, 0 failed, 12 left');
 
-    // It is there on every page, and after a reload.
+    // It is there on every page, after a reload, and after a sign-out by choice.
     await signIn(page, '/routes');
+    await expectProgress(page, '12 done, 0 failed, 12 left');
+    await inAccountMenu(page, 'Sign out');
+    await expect(signOut.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Account menu')).toBeFocused();
+    await inAccountMenu(page, 'Sign out');
+    await button(page, 'Sign out and keep it').click();
+    await submitKey(page, apiKey);
     await expectProgress(page, '12 done, 0 failed, 12 left');
     const refused = { status: 401, json: { error_code: 'NOT_AUTHENTICATED', status_code: 401 } };
     await page.route(PATH, (route) => route.fulfill(refused), { times: 1 });
@@ -117,6 +126,19 @@ jobTest(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Plan: set 24 bot users active',
     );
+
+    await page.unroute(PATH);
+    const openAgain = await stopAfter8(page);
+    await button(page, 'Set 24 bot users active').click();
+    await expectProgress(page, '8 done, 0 failed, 16 left');
+    await inAccountMenu(page, 'Sign out');
+    await signOut.getByRole('button', { name: 'Sign out and drop it' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    openAgain();
+    await submitKey(page, apiKey);
+    await expect(page.getByRole('rowheader')).not.toHaveCount(0);
+    await expect(jobCard(page)).toBeHidden();
+    expect(await states()).toEqual([false, true]);
   },
 );
 
@@ -135,33 +157,3 @@ jobTest(
     expect(await states()).toEqual([false]);
   },
 );
-
-jobTest('is kept or dropped by a sign-out', async ({ page, states }) => {
-  const open = await stopAfter8(page);
-  await apply(page);
-  await expectProgress(page, '8 done, 0 failed, 16 left');
-  const dialog = page.getByRole('alertdialog', { name: 'A job is not finished' });
-  await inAccountMenu(page, 'Sign out');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Account menu')).toBeFocused();
-  await expectProgress(page, '8 done, 0 failed, 16 left');
-
-  await inAccountMenu(page, 'Sign out');
-  await button(page, 'Sign out and keep it').click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(await states()).toEqual([false, true]);
-  open();
-  await page.unroute(PATH);
-  const openAgain = await stopAfter8(page);
-  await submitKey(page, apiKey);
-  await expect(button(page, 'Pause')).toBeVisible();
-  await inAccountMenu(page, 'Sign out');
-  await dialog.getByRole('button', { name: 'Sign out and drop it' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  openAgain();
-  await submitKey(page, apiKey);
-  await expect(page.getByRole('rowheader')).not.toHaveCount(0);
-  await expect(jobCard(page)).toBeHidden();
-  expect(await states()).toEqual([false, true]);
-});

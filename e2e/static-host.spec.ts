@@ -1,23 +1,49 @@
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { expectAccessible } from './checks.ts';
-import { alertAbout, button, receipt, switchOf } from './controls.ts';
+import { alertAbout, button, receipt, submitKey, switchOf } from './controls.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
+import { apiKey } from './service.ts';
 import { configOf, staticTest as test } from './static-host.ts';
 
-test('a document with two lines beside the page is all it needs, and reading routes waits when the service asks for it', async ({
+test('two lines in a document beside the page are all it needs; without them it says what is missing, and reading routes waits when the service asks for it', async ({
   page,
   call,
   host,
   problems,
 }) => {
-  const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('far') } });
+  let reads = 0;
+  const withKey: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/config.json')) reads++;
+    if (request.headers()['authorization'] !== undefined) withKey.push(request.url());
+  });
+  const file = host.config;
+  host.config = undefined;
   await page.goto('/bot-users');
+  const alert = alertAbout(page, 'Gatehouse could not be started');
+  await expect(alert).toContainText('A web page came in place of /config.json');
+  await expect(alert).toContainText('put config.json beside index.html');
+  await expectAccessible(page);
+  expect(reads).toBe(1);
+
+  const tryAgain = async () => {
+    const read = page.waitForResponse('**/config.json');
+    await button(page, 'Try again').click();
+    await read;
+  };
+  host.config = configOf(host, { api_base: 'https://user@evil.test' });
+  await tryAgain();
+  await expect(alertAbout(page, 'api_base is missing or of another kind')).toBeVisible();
+  host.config = file;
+  await tryAgain();
   await expect(page).toHaveURL('/sign-in?next=%2Fbot-users');
-  await expect(
-    page.getByText(`Sent only to ${host.leastConfig.service_host}.`, { exact: true }),
-  ).toBeVisible();
-  await signIn(page);
+  const { service_host } = host.leastConfig;
+  await expect(page.getByText(`Sent only to ${service_host}.`, { exact: true })).toBeVisible();
+  expect(withKey).toEqual([]);
+
+  const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('far') } });
+  await submitKey(page, apiKey);
   await expect(page).toHaveTitle('Bot users · Gatehouse');
   await expect(page.getByText('Demonstration data')).toHaveCount(0);
   await switchOf(page, name).click();
@@ -44,36 +70,4 @@ test('a document with two lines beside the page is all it needs, and reading rou
     page.getByText('The service asks to wait 2 s. Checking then goes on.').first(),
   ).toBeVisible();
   await expect(page.getByText('Checked 6 routes.')).toBeVisible();
-});
-
-test('without the document the page says what is missing, and no address but the one in it gets the key', async ({
-  page,
-  host,
-}) => {
-  let reads = 0;
-  const withKey: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/config.json')) reads++;
-    if (request.headers()['authorization'] !== undefined) withKey.push(request.url());
-  });
-  host.config = undefined;
-  await page.goto('/bot-users');
-  const alert = alertAbout(page, 'Gatehouse could not be started');
-  await expect(alert).toContainText('A web page came in place of /config.json');
-  await expect(alert).toContainText('put config.json beside index.html');
-  await expectAccessible(page);
-  expect(reads).toBe(1);
-
-  const tryAgain = async () => {
-    const read = page.waitForResponse('**/config.json');
-    await button(page, 'Try again').click();
-    await read;
-  };
-  host.config = configOf(host, { api_base: 'https://user@evil.test' });
-  await tryAgain();
-  await expect(alertAbout(page, 'api_base is missing or of another kind')).toBeVisible();
-  host.config = configOf(host);
-  await tryAgain();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  expect(withKey).toEqual([]);
 });

@@ -3,7 +3,13 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Job, Plan } from '#bulk/job.ts';
 import { makeChange, makeItem } from '#web/jobs/jobs.test.helper.ts';
 import '#web/test/config.ts';
-import { accountOf, createJournal, journal as ofBrowser, type Journal } from '#web/jobs/journal.ts';
+import {
+  accountOf,
+  createJournal,
+  journal as ofBrowser,
+  keepsChanges,
+  type Journal,
+} from '#web/jobs/journal.ts';
 import { session } from '#web/session/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 
@@ -140,4 +146,15 @@ it('is cleared by a sign-out also where no job was ever begun, and by no other e
   const next = accountOf();
   session.end('signed-out');
   await waitFor(async () => expect(await ofBrowser.changes(next)).toEqual([]));
+});
+
+it('outlives a sign-out where that is wanted', async () => {
+  onTestFinished(() => keepsChanges.change(() => false));
+  session.signIn('key-that-is-long-enough-to-tell', false);
+  const account = accountOf();
+  await ofBrowser.addChange(account, change('x'));
+  keepsChanges.change(() => true);
+  session.end('signed-out');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await ofBrowser.changes(account)).toHaveLength(1);
 });
