@@ -118,7 +118,9 @@ test('a pasted list is found and switched, and the rest of it is created', async
     await dialog.getByRole('button', { name: 'Find', exact: true }).click();
   };
   const newest = await call(botUserEndpoints.list, {});
-  const older = await call(botUserEndpoints.list, { query: nextPageQuery(newest.next_page_uri) });
+  const older = await call(botUserEndpoints.list, {
+    query: nextPageQuery(newest.next_page_uri) ?? '',
+  });
   const [near, next] = newest.bot_users.filter(({ active }) => active);
   const far = older.bot_users.at(-1);
   await signIn(page);
