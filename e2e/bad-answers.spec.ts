@@ -4,13 +4,16 @@ import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import {
   alertAbout,
   button,
+  countLine,
   enforceSwitch,
   filterField,
+  gate,
   link,
   nameField,
   openReview,
   receipt,
   reviewDialog,
+  section,
   switchOf,
 } from './controls.ts';
 import { routeTest } from './demo-routes.ts';
@@ -42,25 +45,40 @@ const STRANGE: Record<string, [Fault, string]> = {
   'a redirect': [redirect, 'a redirect, which is not followed.'],
 };
 
-test('a list keeps its rows whatever comes in place of the next answer, and is read again', async ({
+test('a list is read again after whatever comes in its place, and a change that failed is tried again from another page', async ({
   page,
   faultProxy,
   problems,
   call,
 }) => {
-  const { name } = await call(botUserEndpoints.create, { body: { name: uniqueName('stays') } });
+  const { list, create, update } = botUserEndpoints;
+  const { name } = await call(create, { body: { name: uniqueName('stays') } });
+  const isActive = switchOf(page, name);
   await page.clock.install();
-  await signIn(page, `/bot-users?q=${name}`);
-  const row = page.getByRole('rowheader', { name, exact: true });
-  await expect(row).toBeVisible();
+  faultProxy.answer(list, refused(400, 'BAD_REQUEST'), 1);
+  await signIn(page);
+  await expect(page.getByText('Bot users could not be loaded')).toBeVisible();
+  await button(page, 'Try again').press('Enter');
+  await expect(isActive).toBeVisible();
+  // The focus is where the button was that has been used up.
+  await expect(page.getByRole('region', { name: 'Bot user list' })).toBeFocused();
+
+  faultProxy.answer(list, lost['closed at once']);
+  await button(page, 'Load more').click();
+  await expectAhead(page, page.getByText('The next page could not be loaded.'));
+  await expect(isActive).toBeVisible();
+  faultProxy.heal();
+  await button(page, 'Try again').click();
+  await expect(countLine(page)).toHaveText('200 loaded, newest first. The service has more.');
+
   const alert = alertAbout(page, 'Bot users could not be read again.');
   for (const [what, [fault, said]] of Object.entries(STRANGE))
     await test.step(what, async () => {
-      faultProxy.answer(botUserEndpoints.list, fault);
+      faultProxy.answer(list, fault);
       await button(page, 'Refresh').click();
       await expectAhead(page, alert);
       await expect(alert).toContainText(said);
-      await expect(row).toBeVisible();
+      await expect(isActive).toBeVisible();
       await problems.look();
       faultProxy.heal();
       await inside(alert, 'Try again').click();
@@ -69,11 +87,23 @@ test('a list keeps its rows whatever comes in place of the next answer, and is r
 
   const markup = '<img src=x onerror=alert(1)><a href="//x.test">Sign in</a>';
   const text = `No key ${apiKey} here. pay\u202egpj ${markup} ${'All is lost. '.repeat(8_000)}`;
-  faultProxy.answer(botUserEndpoints.list, refused(400, text, text));
+  faultProxy.answer(list, refused(400, text, text));
   await button(page, 'Refresh').click();
   await expect(alert).toContainText('No key •••• here. pay⟨U+202E⟩gpj <img src=x on');
   expect((await alert.innerText()).length).toBeLessThan(2_000);
   await expect(alert.locator('img, a, script')).toHaveCount(0);
+
+  const { opened, open } = gate();
+  const { answer, logged } = refused(500, 'INTERNAL_ERROR');
+  const late: Fault = { answer: (asked) => opened.then(() => answer(asked)), logged };
+  faultProxy.answer(update, late, 1);
+  await isActive.uncheck();
+  await section(page, 'Routes').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeFocused();
+  open();
+  await expect(receipt(page)).toContainText(`${name} was not changed.`);
+  await inside(receipt(page), 'Try again').click();
+  await expect(receipt(page)).toContainText('now inactive');
 });
 
 test('a change of a bot user whose answer is lost is looked for before it is sent again', async ({

@@ -1,18 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import {
-  button,
-  countLine,
-  exportAs,
-  filterField,
-  gate,
-  link,
-  receipt,
-  section,
-  switchOf,
-} from './controls.ts';
+import { button, exportAs, filterField, link } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
-import { rowOf, scrollDown } from './many-rows.ts';
+import { rowOf } from './many-rows.ts';
 
 test('a name with markup is shown as it is; its id and request are copied, it is exported as text, and deleted after a question', async ({
   page,
@@ -74,47 +64,4 @@ test('a name with markup is shown as it is; its id and request are copied, it is
   await expect(link(page, next)).toBeFocused();
   await button(page, 'Refresh').click();
   await expect(page.getByRole('rowheader').first()).toHaveText(next);
-});
-
-test('a list that does not arrive and a change that fails are told, and tried again', async ({
-  page,
-  call,
-  problems,
-}) => {
-  problems.allow('no answer', 400, 500);
-  const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('late') } });
-  await page.route('**/api/bot_users?limit=100', (route) =>
-    route.fulfill({ status: 400, json: {} }),
-  );
-  await signIn(page);
-  await expect(page.getByText('Bot users could not be loaded')).toBeVisible();
-  await page.unroute('**/api/bot_users?limit=100');
-  await button(page, 'Try again').press('Enter');
-  await expect(switchOf(page, name)).toBeChecked();
-  // The focus is where the button was that has been used up.
-  await expect(page.getByRole('region', { name: 'Bot user list' })).toBeFocused();
-
-  await page.route('**/api/bot_users?*', (route) => route.abort());
-  await button(page, 'Load more').click();
-  await expect(page.getByText('The next page could not be loaded.')).toBeVisible();
-  await expect(switchOf(page, name)).toBeVisible();
-  await page.unroute('**/api/bot_users?*');
-  await button(page, 'Try again').click();
-  await expect(countLine(page)).toHaveText('200 loaded, newest first. The service has more.');
-
-  // The focus is on the first new row.
-  await scrollDown(page, 0);
-  const { opened, open } = gate();
-  await page.route(`**/api/bot_users/${id}`, async (route) => {
-    await opened;
-    await route.fulfill({ status: 500, json: {} });
-  });
-  await switchOf(page, name).uncheck();
-  await section(page, 'Routes').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeFocused();
-  open();
-  await expect(receipt(page)).toContainText(`${name} was not changed.`);
-  await page.unroute(`**/api/bot_users/${id}`);
-  await receipt(page).getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(receipt(page)).toContainText('now inactive');
 });
