@@ -7,7 +7,7 @@ export interface RealAnswer {
   body: string;
 }
 
-interface Asked {
+export interface Asked {
   request: IncomingMessage;
   response: ServerResponse;
   /** Lets the service do what was asked, and takes its answer. */
