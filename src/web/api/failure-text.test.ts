@@ -40,6 +40,7 @@ it.each([
     status(429, { retryAfterMs: 6100, code: 'RATE_LIMITED' }),
     'The service answered 429. The service asks to wait 7 s.',
   ],
+  [status(429), 'The service answered 429. The service asks to wait a moment.'],
   [
     status(422, { text: 'not \u202Eright', code: 'A\u200B', operationId: 'op_\u0007' }),
     'The service answered 422.',

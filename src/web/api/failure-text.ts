@@ -99,12 +99,13 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
       const { status, isWebPage, retryAfterMs } = failure;
       const cause = refusalCause(failure);
       const reason = cause && CAUSE_TEXTS[cause]?.reason;
+      const wait = retryAfterMs ? waitText(retryAfterMs) : cause === 'too-many' && 'a moment';
       return [
         !reason || tried === 'read' ? `The service answered ${status}.` : '',
         reason ?? '',
         isWebPage ? 'The answer is a web page.' : '',
         status >= 500 && tried === 'read' ? 'Your data is not affected.' : '',
-        retryAfterMs ? `The service asks to wait ${waitText(retryAfterMs)}.` : '',
+        wait ? `The service asks to wait ${wait}.` : '',
       ].filter(Boolean);
     }
   }
