@@ -108,34 +108,3 @@ it('starts nothing while it is paused, and goes on from there', () =>
     await tab.runToEnd();
     expectTruth(job, tab);
   }));
-
-it('waits for somebody who signs in again', () =>
-  forJobs(async (job) => {
-    const { random, service } = job;
-    const tab = job.open();
-    const work = tab.run();
-    await later(random() * 3000);
-    service.isKeyRefused = true;
-    await later(11 * MINUTE);
-    const refused = service.seen.filter(({ status }) => status === 401);
-    expect(refused.length).toBeLessThanOrEqual(4);
-    service.isKeyRefused = false;
-    job.signIn();
-    await work;
-    expectTruth(job, tab);
-    expect(tab.engine.state().counts).toMatchObject({ confirmed: job.planned.length });
-  }));
-
-it('holds while the service is down, and nothing is lost', () =>
-  forJobs(async (job) => {
-    const { random, service } = job;
-    const tab = job.open();
-    const work = tab.run();
-    await later(random() * 1000);
-    service.downUntil = Date.now() + 10 * MINUTE;
-    await work;
-    expect(tab.engine.state()).toMatchObject({ pausedFor: 'faults' });
-    await later(10 * MINUTE);
-    await tab.runToEnd();
-    await expectAllDoneIn(job);
-  }));

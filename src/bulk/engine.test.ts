@@ -51,6 +51,50 @@ it('starts nothing while the service asks to wait, also after it has waited for 
   expect(write).toHaveBeenCalledOnce();
 });
 
+/** A clock that goes on as soon as it is waited for. */
+function waitingClock(now = 0) {
+  return { clock: () => now, sleep: async (ms: number) => void (now += ms) };
+}
+
+/** A service that refuses every write in this way until it is mended, and what was sent to it. */
+function failing(status: number) {
+  const write = vi.fn<JobTarget['write']>(() =>
+    Promise.reject(new ApiError('', { kind: 'status', status, fields: {} })),
+  );
+  return { write, mend: () => write.mockImplementation(target.write) };
+}
+const many = Array.from({ length: 20 }, (_, at) => makeItem(at));
+
+it('waits for somebody who signs in again, and sends nothing more with the key that was refused', async () => {
+  const { write, mend } = failing(401);
+  const signIns: Array<() => void> = [];
+  const renewed = () => new Promise<void>((resolve) => signIns.push(resolve));
+  const engine = createEngine({ ...options, items: many, target: { ...target, write }, renewed });
+  const run = start(engine);
+  await waitFor(() => expect(signIns).toHaveLength(1));
+  expect(engine.state().pausedFor).toBe('sign-in');
+  expect(write.mock.calls.length).toBeLessThanOrEqual(4);
+  mend();
+  signIns[0]?.();
+  await run;
+  expect(engine.state().counts.confirmed).toBe(20);
+  expect(engine.state().pausedFor).toBeUndefined();
+});
+
+it('holds while the service is down, and nothing is lost', async () => {
+  const { write, mend } = failing(503);
+  const read: JobTarget['read'] = async () => ({ active: true });
+  const parts = { ...waitingClock(), target: { ...target, read, write } };
+  const engine = createEngine({ ...options, items: many, ...parts });
+  await start(engine);
+  expect(engine.state().pausedFor).toBe('faults');
+  expect(engine.state().counts.wanted + engine.state().counts.sent).toBeGreaterThan(10);
+  mend();
+  engine.retryFailed();
+  await start(engine);
+  expect(engine.state().counts.confirmed).toBe(20);
+});
+
 it('slows down once for all that were refused together', async () => {
   let now = 0;
   let refusals = 8;
@@ -109,8 +153,7 @@ it.each([
         return id === undefined ? undefined : { id, state: { active: false } };
       },
     },
-    sleep: async () => {},
-    clock: Date.now,
+    ...waitingClock(),
   });
   await start(engine);
   expect(engine.items().map(({ id, status }) => [id, status].join(' '))).toEqual([

@@ -250,7 +250,6 @@ describe('with other tabs', () => {
 
   it.each([
     null,
-    {},
     { sentAgo: 'all' },
     { sentAgo: [-1, 1.5e300] },
     { known: { limit: -1, elsewhere: 0, pauseMs: 9e15 } },

@@ -20,7 +20,7 @@ const HEADERS = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-const check = createCheck(parseDocument(), { isClosed: true });
+const check = createCheck(parseDocument());
 const checkResponse = createResponseCheck(parseDocument());
 
 /** Status, code and problems of the next answers, to POSTs to the API; `none` is a connection that has ended. */

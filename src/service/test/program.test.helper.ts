@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, vi } from 'vitest';
 import { runCommandLine, type CommandLineOptions } from '#service/command-line.ts';
@@ -50,7 +51,8 @@ function setEnvironment(env: SettingTexts): void {
 interface Output {
   stdout: string;
   stderr: string;
-  hasEnded: boolean;
+  /** Resolves when it has ended. */
+  closed: Promise<unknown>;
 }
 
 const children = new Map<ChildProcess, Output>();
@@ -71,10 +73,9 @@ export function start(env: SettingTexts, limits?: string, args: string[] = []): 
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output = { stdout: '', stderr: '', hasEnded: false };
+  const output = { stdout: '', stderr: '', closed: once(child, 'close') };
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  child.on('close', () => (output.hasEnded = true));
   children.set(child, output);
   return child;
 }
@@ -89,20 +90,17 @@ export function outputOf(child: ChildProcess): Output {
 /** Waits until it ends. */
 export async function outcome(child: ChildProcess) {
   const output = outputOf(child);
-  if (!output.hasEnded) await once(child, 'close');
+  await output.closed;
   return { code: child.exitCode, stdout: output.stdout, stderr: output.stderr };
 }
 
 /** The lines of a start, however long that takes. */
 export async function announced(child: ChildProcess): Promise<string[]> {
   const output = outputOf(child);
-  while (!output.stdout.includes('\n')) {
-    if (output.hasEnded) throw new Error(`It has ended: ${output.stderr}`);
-    await new Promise((resolve) => {
-      child.stdout?.once('data', resolve);
-      child.once('close', resolve);
-    });
-  }
+  const hasEnded = output.closed.then(() => true);
+  while (!output.stdout.includes('\n'))
+    if (await Promise.race([hasEnded, sleep(20)]))
+      throw new Error(`It has ended: ${output.stderr}`);
   return output.stdout.trim().split('\n');
 }
 

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openData, type OpenData } from '#service/data.ts';
@@ -35,13 +34,6 @@ interface ApiOptions {
   headers?: Record<string, string | undefined>;
 }
 
-/** The operator's list of routes, read as the page reads it. */
-export async function sharedRoutes(url: string) {
-  const { path, result } = inventoryEndpoints.routes;
-  const answer = await fetch(url + INVENTORY_BASE + path, { headers: API_HEADERS });
-  return result.parse(await answer.json()).routes;
-}
-
 export const modulePath = ({ edge_id, id }: { edge_id: string; id: string }) =>
   `/edges/https/${edge_id}/routes/${id}/ip_restriction`;
 
@@ -62,13 +54,10 @@ export const freshData = async (): Promise<SettingTexts> =>
  *
  * @returns filled in before the first test, so it cannot be destructured before
  */
-export function sharedService(
-  settings: Partial<AllSettings> = {},
-  change?: (account: OpenData) => OpenData,
-): RunningService {
+export function sharedService(settings: Partial<AllSettings> = {}): RunningService {
   const service = {} as RunningService; // see above
   beforeAll(async () => {
-    Object.assign(service, await startService(await freshData(), settings, change));
+    Object.assign(service, await startService(await freshData(), settings));
   });
   afterAll(() => service.stop());
   return service;
@@ -79,15 +68,11 @@ export function sharedService(
  *
  * @param data see `freshData`; the same one again is a restart
  */
-export const startService = (
-  data: SettingTexts,
-  settings: Partial<AllSettings> = {},
-  change?: (account: OpenData) => OpenData,
-) =>
-  startWith(
-    { ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }), ...settings },
-    change,
-  );
+export const startService = (data: SettingTexts, settings: Partial<AllSettings> = {}) =>
+  startWith({
+    ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }),
+    ...settings,
+  });
 
 /** The same, until the end of the test. */
 export const ownService: typeof startService = async (...options) => {
@@ -98,10 +83,10 @@ export const ownService: typeof startService = async (...options) => {
 
 type AllSettings = Settings & Partial<ServerBounds>;
 
-export async function startWith(settings: AllSettings, change = (account: OpenData) => account) {
+export async function startWith(settings: AllSettings) {
   const account = await openData(settings);
   try {
-    const embedded = await startServer(settings, change(account));
+    const embedded = await startServer(settings, account);
     const announced = (await announcement(settings, account, embedded.port)).split('\n');
     const front = throughUpstream ? await startBefore(embedded.port, settings) : embedded;
     const url = `http://127.0.0.1:${front.port}`;
@@ -148,14 +133,6 @@ async function startServer(settings: AllSettings, account: OpenData | undefined)
   await app.listen({ host: settings.host, port: settings.port });
   return { app, port: portOf(app), defects, requests };
 }
-
-/** An account whose store of bot users differs in some functions. */
-export const withBotUsers =
-  (changed: Partial<OpenData['stores']['botUsers']>) =>
-  ({ stores, ...account }: OpenData): OpenData => ({
-    ...account,
-    stores: { ...stores, botUsers: { ...stores.botUsers, ...changed } },
-  });
 
 /** Bot users from the greatest id on. */
 export const storedBotUsers = ({ stores }: Pick<OpenData, 'stores'>) => stores.botUsers.page(9_999);
@@ -205,6 +182,13 @@ export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
   directories.push(directory);
   return directory;
+}
+
+/** The path of a file with this content, as JSON unless it is a text. */
+export function fileOf(content: unknown): string {
+  const path = join(temporaryDirectory(), 'file');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
 }
 
 export function removeDirectories(): void {

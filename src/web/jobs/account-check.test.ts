@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Change, JobItem } from '#bulk/job.ts';
+import type { Change, JobItem, State } from '#bulk/job.ts';
 import { findDoubt } from '#web/jobs/account-check.ts';
 import { makeItem, noTarget } from '#web/jobs/jobs.test.helper.ts';
 
+const { signal } = new AbortController();
 const done = (at: number, fields: Partial<JobItem> = {}) =>
   makeItem(at, { status: 'confirmed', ...fields });
 
@@ -14,7 +15,14 @@ it.each<[string, Change[], string]>([
 ])('looks for %s', async (_, changes, expected) => {
   const asked: string[] = [];
   const read = async (id: string) => (asked.push(id), {});
-  const { signal } = new AbortController();
   expect(await findDoubt(changes, { ...noTarget, read }, signal)).toBeUndefined();
   expect(asked).toEqual([expected]);
+});
+
+it('doubts where it knows nothing that could be looked for, or could not look', async () => {
+  const read = () => Promise.reject(new Error('no way'));
+  const doubt = (before: State | null) =>
+    findDoubt([makeItem(0, { before })], { ...noTarget, read }, signal);
+  expect(await doubt(null)).toMatch(/^This key may be of another account\. Go on/);
+  expect(await doubt({})).toContain('Not checked: ');
 });

@@ -335,17 +335,6 @@ it('asks as well about a job that was paused, and not any more with the key of b
   expect(service.writes).toHaveLength(4);
 });
 
-it('does not go on where it knows nothing that could be looked for, or could not look', async () => {
-  const lines = plan().lines.map((line) => ({ ...line, id: '', before: null }));
-  await startHeld({ lines });
-  await signInAgain();
-  service.fail(refuse(409));
-  await service.pass();
-  await reached('paused');
-  expect(currentJob.get()?.pausedFor).toBe('account');
-  expect(service.writes).toHaveLength(4);
-});
-
 it('leaves the plan of another account where it was made', async () => {
   const { open, stored, ...tab } = await openPlan();
   service.showOtherAccount();

@@ -54,10 +54,7 @@ function createFaultyService(random: () => number, rows: readonly State[]) {
 
   function fateOf(isWrite: boolean): Fate {
     const ms = between(20, 400);
-    if (service.isKeyRefused) return { isHeard: false, ms, failure: refusal(401) };
     const isHeard = random() < 0.5;
-    if (service.downUntil > Date.now())
-      return { isHeard: false, ms, failure: isHeard ? network : refusal(503) };
     const pauseMs = random() < 0.5 ? Math.ceil(random() * 20) * 1000 : undefined;
     const faults: Fate[] = [
       { isHeard: false, ms, failure: refusal(429, pauseMs) },
@@ -138,8 +135,6 @@ function createFaultyService(random: () => number, rows: readonly State[]) {
     faultShare: 0,
     mostAtOnce: 0,
     atOnce: 0,
-    downUntil: 0,
-    isKeyRefused: false,
   };
   return service;
 }
@@ -149,7 +144,6 @@ export function simulateJob(seed: number) {
   const random = createRandom(seed);
   const rows = Array.from({ length: SIZE }, (_, at) => ({ name: `bot ${at}`, active: true }));
   const service = createFaultyService(random, rows);
-  const signIns = new EventTarget();
   const plannedAt = Date.now();
   const planned = [...service.history.keys()].map((id, at) => plan(random(), id, at));
   /** As the journal has it. */
@@ -161,7 +155,6 @@ export function simulateJob(seed: number) {
     planned,
     plannedAt,
     journal,
-    signIn: () => signIns.dispatchEvent(new Event('renewed')),
 
     /** A tab that runs the job from what the journal has. It may die: then nothing of it is saved any more. */
     open() {
@@ -180,11 +173,6 @@ export function simulateJob(seed: number) {
           if (!session.signal.aborted) journal[item.at] = kept;
         },
         onChange() {},
-        renewed: (signal) =>
-          new Promise((resolve, reject) => {
-            signIns.addEventListener('renewed', () => resolve(), { once: true });
-            signal.addEventListener('abort', () => reject(signal.reason as Error));
-          }),
         now: () => Date.now(),
         clock: () => performance.now(),
         sleep,

@@ -35,7 +35,7 @@ export function renderPage(
   signIn(config);
   const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [at] });
   const view = render(
-    <MantineProvider env="test" theme={theme}>
+    <MantineProvider env="test" theme={theme} withCssVariables={false} withGlobalClasses={false}>
       <ConfigContext value={testConfig(config)}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />

@@ -1,8 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, it } from 'vitest';
-import { PRINTED_MAX } from '#web/ui/row-limits.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useVirtualRows } from '#web/ui/virtual-rows.ts';
+
+const { PRINTED_MAX } = vi.hoisted(() => ({ PRINTED_MAX: 100 }));
+vi.mock('#web/ui/row-limits.ts', () => ({ WINDOW_FROM: 30, PRINTED_MAX }));
 
 const keyOf = (index: number) => `row ${index}`;
 

@@ -47,15 +47,16 @@ export const parametersOf = ({ components }: OpenApi, { parameters }: Operation)
   parameters.map((each) => ('$ref' in each ? components.parameters.Version : each));
 
 /**
- * @param isClosed refuses fields that the document does not name, although readers have to expect them
+ * Refuses fields that the document does not name, although readers have to expect them.
+ *
  * @returns what is wrong with a value, by this schema; none when it fits
  */
-export function createCheck({ components }: OpenApi, { isClosed = false } = {}) {
+export function createCheck({ components }: OpenApi) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const schemas = Object.entries(components.schemas).map(([name, schema]) => {
     const hasNames = schema['properties'] !== undefined;
-    return [name, isClosed && hasNames ? { ...schema, additionalProperties: false } : schema];
+    return [name, hasNames ? { ...schema, additionalProperties: false } : schema];
   });
   const closed = { schemas: Object.fromEntries(schemas) };
   const compiled = new Map<string, ValidateFunction>();
@@ -82,7 +83,7 @@ export const outcome = ({ status, json }: Pick<Received, 'status' | 'json'>) =>
  *   where it has none, against the form of an error
  */
 export function createResponseCheck(document: OpenApi) {
-  const check = createCheck(document, { isClosed: true });
+  const check = createCheck(document);
 
   return (request: string, received: Received): string[] => {
     const { status, headers, json } = received;

@@ -10,7 +10,6 @@ import {
   ownService,
   sharedService,
   throughUpstream,
-  withBotUsers,
 } from '#service/test/running-service.test.helper.ts';
 
 const service = sharedService();
@@ -162,7 +161,8 @@ it.each([
   ['503 STORAGE_UNAVAILABLE', storageUnavailable(new Error('disk on fire'))],
 ])('hides the reason of %s from the caller and hands it to the log', async (expected, error) => {
   const page = () => Promise.reject(error);
-  const broken = await ownService(await freshData(), {}, withBotUsers({ page }));
+  const broken = await ownService(await freshData());
+  Object.assign(broken.account.stores.botUsers, { page });
   const answer = await broken.api('GET', '/bot_users');
   expect(outcome(answer)).toBe(expected);
   expect(answer.text).not.toContain('fire');

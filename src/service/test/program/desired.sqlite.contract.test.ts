@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { holdsControls } from '#service/domain/plain-text.ts';
@@ -16,10 +14,10 @@ import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { startUpstream } from '#service/test/upstream.test.helper.ts';
 import {
   API_KEY,
+  fileOf,
   freshData,
   ownService,
   storedBotUsers,
-  temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 
 type Way = (...args: string[]) => ReturnType<typeof command>;
@@ -31,12 +29,6 @@ async function bothWays(settings: Parameters<typeof ownService>[1] = {}) {
   const inPlace: Way = (...args) => command(data, ...args);
   const byAddress: Way = (...args) => command({ API_KEY }, ...args, '--url', `${service.url}/api`);
   return { data, service, inPlace, byAddress };
-}
-
-function fileOf(content: unknown): string {
-  const path = join(temporaryDirectory(), 'desired');
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
 }
 
 const lines = (...all: string[]) => all.map((line) => `${line}\n`).join('');

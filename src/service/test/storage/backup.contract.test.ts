@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, afterAll, expect, it, onTestFinished } from 'vitest';
-import { readSettings } from '#service/settings.ts';
+import { readSettings, type SettingTexts } from '#service/settings.ts';
+import { command } from '#service/test/program.test.helper.ts';
 import {
   freshData,
-  temporaryDirectory,
+  ownService,
+  startService,
   storedBotUsers,
+  temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 import { openExclusive, type OpenData } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
@@ -120,4 +123,42 @@ it('writes no backup of nothing, and leaves what another one writes', async () =
   await stores.account.setUp(AT, undefined);
   await expect(writeBackup(database, target)).rejects.toThrow(/partial exists: another backup/);
   expect(readFileSync(`${target}.partial`, 'utf8')).toBe('of another');
+});
+
+/** What a command calls it. */
+const placeOf = ({ DATA_DIR, DATABASE_URL }: SettingTexts) =>
+  DATA_DIR ?? `PostgreSQL at ${new URL(DATABASE_URL ?? '').host}`;
+
+it('backs up while it runs, and restores the same into an empty place of either kind', async () => {
+  const directory = { DATA_DIR: temporaryDirectory() };
+  const folder = temporaryDirectory();
+  const at = (name: string) => join(folder, name);
+  const [first, second, again] = [at('first'), at('second'), at('again')];
+  expect((await command(directory, 'demo', '--bot-users', '1200')).code).toBe(0);
+  await command(directory, 'key', 'create', 'moved');
+  await command(directory, 'backup', first);
+  const data = await freshData();
+  const { stdout } = await command(data, 'restore', first);
+  const [rows] = /\d+/.exec(stdout) ?? [];
+  expect(stdout).toBe(`Restored ${rows} rows from ${first} into ${placeOf(data)}.\n`);
+
+  const service = await startService(data);
+  const written = await command(data, 'backup', second);
+  // The key of the start, and its entry in the history.
+  expect(written.stdout).toBe(`Wrote ${Number(rows) + 2} rows of ${placeOf(data)} to ${second}.\n`);
+  expect(statSync(second).mode & 0o777).toBe(0o600);
+  expect((await command(data, 'backup', second)).stderr).toMatch(/exists: name a new file\.\n$/);
+  await service.stop();
+  const refused = await command(data, 'restore', second);
+  expect(refused.stderr).toMatch(/^There is data already: restore/);
+
+  const empty = await freshData();
+  expect((await command(empty, 'restore', second)).code).toBe(0);
+  expect((await command(empty, 'backup', again)).code).toBe(0);
+  expect(readFileSync(again, 'utf8')).toBe(readFileSync(second, 'utf8'));
+  const { stdout: exported } = await command(empty, 'export', 'bot-users');
+  expect(exported.trim().split('\n')).toHaveLength(1_201);
+  // Without the setting: the key is in the backup.
+  const restored = await ownService({ ...empty, FIRST_API_KEY: '' });
+  expect((await restored.api('GET', '/bot_users')).json.bot_users).toHaveLength(100);
 });

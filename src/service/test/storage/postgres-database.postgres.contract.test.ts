@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import type { Database } from '#service/storage/database.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 
+let url: string;
 const opened: Database[] = [];
+beforeAll(async () => {
+  url = await freshDatabase();
+});
 afterAll(() => Promise.all(opened.map((database) => database.close())));
 
-async function open(connections = 1): Promise<Database> {
-  const database = openPostgresDatabase(await freshDatabase(), { connections });
+function open(connections = 1): Database {
+  const database = openPostgresDatabase(url, { connections });
   opened.push(database);
   return database;
 }
@@ -19,7 +23,7 @@ const backend = async ({ read }: Pick<Database, 'read'>) =>
 const unavailable = expect.objectContaining({ code: 'STORAGE_UNAVAILABLE' });
 
 it('survives that its connection is ended in the middle of a transaction', async () => {
-  const [database, other] = [await open(), await open()];
+  const [database, other] = [open(), open()];
   await expect(
     database.snapshot(async (read) => {
       await other.read(`SELECT pg_terminate_backend(${await backend({ read })})`);
@@ -30,14 +34,14 @@ it('survives that its connection is ended in the middle of a transaction', async
 });
 
 it('repeats a read whose connection has died since it was last used', async () => {
-  const [database, other] = [await open(), await open()];
+  const [database, other] = [open(), open()];
   const pid = await backend(database);
   await other.read(`SELECT pg_terminate_backend(${pid})`);
   expect(await backend(database)).not.toBe(pid);
 });
 
 it('keeps its connection after a refused statement', async () => {
-  const database = await open();
+  const database = open();
   const pid = await backend(database);
   await database.write('CREATE TABLE taken (id integer PRIMARY KEY)');
   await database.write('INSERT INTO taken VALUES (1)');
@@ -46,7 +50,7 @@ it('keeps its connection after a refused statement', async () => {
 });
 
 it('leaves a server that has become read-only for a new connection', async () => {
-  const database = await open();
+  const database = open();
   await database.write('CREATE TABLE kept (id integer PRIMARY KEY)');
   // What a primary does that has become a standby.
   await database.write('SET default_transaction_read_only = on');
@@ -56,7 +60,7 @@ it('leaves a server that has become read-only for a new connection', async () =>
 });
 
 it('tells how many connections it has and how many wait for one', async () => {
-  const database = await open();
+  const database = open();
   const reads = Promise.all([1, 2, 3].map(() => database.read('SELECT 1 AS one')));
   expect(database.stats()).toEqual({
     gatehouse_storage_connections: 1,
@@ -71,7 +75,7 @@ it('tells how many connections it has and how many wait for one', async () => {
 });
 
 it.concurrent('gives a statement up after five seconds, once', async () => {
-  const database = await open();
+  const database = open();
   await database.write('CREATE SEQUENCE tries'); // no failure takes back what it has counted
   const read = database.read("SELECT nextval('tries'), pg_sleep(30)");
   await expect(read).rejects.toEqual(unavailable);
@@ -92,7 +96,7 @@ it.concurrent('gives up on a server that never answers, once', async () => {
 });
 
 it.concurrent('tries a transaction again when another one is in its way', async () => {
-  const database = await open(6);
+  const database = open(6);
   await database.write('CREATE TABLE rows (id integer PRIMARY KEY, count integer)');
   await database.write('INSERT INTO rows VALUES (1, 0), (2, 0)');
   const sql = 'UPDATE rows SET count = count + 1 WHERE id = $1';

@@ -1,12 +1,7 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fixedHeaders } from '#service/http/headers.ts';
 import { askRaw, type RawAnswer } from '#service/test/hostile-connection.test.helper.ts';
-import {
-  API_KEY,
-  firstModule,
-  sharedService,
-  withBotUsers,
-} from '#service/test/running-service.test.helper.ts';
+import { API_KEY, firstModule, sharedService } from '#service/test/running-service.test.helper.ts';
 
 // The headers are spelled out: a change of the code must not change what it is held against.
 const everywhere = {
@@ -93,7 +88,8 @@ const kinds: Kind[] = [
 
 const find = () => Promise.reject(new Error('on fire'));
 const settings = { publicUrl: 'https://gate.example', demo: true, headersMs: 1_000 };
-const service = sharedService(settings, withBotUsers({ find }));
+const service = sharedService(settings);
+beforeAll(() => void Object.assign(service.account.stores.botUsers, { find }));
 
 const rows = kinds.map(([headers, status, bytes]) => {
   return { headers, status, bytes, line: bytes.split(' HTTP/1.1', 1)[0] };

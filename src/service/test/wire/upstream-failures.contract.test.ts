@@ -192,11 +192,3 @@ it.each([
   expect((await proxy.ask(method, '/bot_users/x')).status).toBe(status);
   expect(stub.heads.map((head) => head.includes('connection: close'))).toEqual(closing);
 });
-
-it('keeps a connection', async () => {
-  const { stub, proxy } = await proxyTo(ok);
-  await proxy.ask('GET', '/bot_users');
-  await proxy.ask('DELETE', '/bot_users/x');
-  expect(stub.open.size).toBe(1);
-  expect(await proxy.client.isReachable()).toBe(true);
-});

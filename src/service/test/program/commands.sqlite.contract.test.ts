@@ -1,0 +1,196 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
+import { command, commandAt, createKey, refusal } from '#service/test/program.test.helper.ts';
+import type { Settings } from '#service/settings.ts';
+import {
+  fileOf,
+  modulePath,
+  ownService,
+  startService,
+  temporaryDirectory,
+} from '#service/test/running-service.test.helper.ts';
+import { version } from '../../../../package.json';
+
+it('makes, lists and revokes keys while it runs; one for reading only changes nothing', async () => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  const service = await ownService(data);
+  const createLost = () => command(data, 'key', 'create', 'lost');
+  const made = `API key "lost" for the data in ${data.DATA_DIR}, shown this once:\n`;
+  const { code, stdout: said, stderr } = await createLost();
+  const lost = said.replace(made, '').trim();
+  expect([code, lost, stderr]).toEqual([0, expect.stringMatching(/^ghk_\w{33}$/), '']);
+  const reading = await createKey(data, 'report', '--read-only');
+  const ask = (key: string, method: string, body?: unknown) =>
+    service.api(method, '/bot_users', { body, headers: { Authorization: `Bearer ${key}` } });
+  expect(outcome(await ask(lost, 'POST', { name: 'a' }))).toBe('201');
+  expect(outcome(await ask(reading, 'GET'))).toBe('200');
+  expect(outcome(await ask(reading, 'POST', { name: 'b' }))).toBe('403 KEY_READ_ONLY');
+
+  const { stdout } = await command(data, 'key', 'list');
+  expect(stdout).toMatch(/^Id +Created +Access +State +Label\n/);
+  expect(stdout).toMatch(/read-write  accepted  lost\n/);
+  expect(stdout).not.toContain(lost);
+  const id = /^(key_\w+).*lost$/m.exec(stdout)?.[1] ?? '';
+  const namesake = await createLost();
+  expect(namesake.stdout).toMatch(`Another accepted key has this label: ${id}.\n${made}`);
+  const revoked = await command(data, 'key', 'revoke', id);
+  expect(revoked.stdout).toMatch(/^API key "lost" is revoked since 20/);
+  expect((await ask(lost, 'GET')).status).toBe(401);
+  expect((await createLost()).stdout).not.toContain(id);
+  expect((await command(data, 'key', 'list')).stdout).toMatch(/revoked 20\S+Z  lost\n/);
+  const unknown = await command(data, 'key', 'revoke', 'key_none');
+  expect(unknown).toEqual(refusal(/^There is no API key key_none: key list shows all\./));
+});
+
+it('imports and removes routes and policies while it runs, all that are named or none', async () => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  const service = await ownService(data);
+  const place = data.DATA_DIR;
+  const load = (kind: string, content: unknown) => command(data, kind, 'import', fileOf(content));
+  const one = { label: 'eu', edge_id: 'edge_1', id: 'route_1' };
+  const routes = [one, { label: '', edge_id: 'edge_2', id: 'route_2', pinned: true }];
+  const loaded = await load('routes', { service_host: 'x', routes });
+  expect(loaded.stdout).toBe(`Routes in ${place}: 2 added, 0 changed, 0 as before.\n`);
+  const again = await load('routes', [{ ...one, label: 'europe' }, routes[1]]);
+  expect(again.stdout).toBe(`Routes in ${place}: 0 added, 1 changed, 1 as before.\n`);
+  const sameLabel = await load('routes', [{ ...routes[1], label: 'europe' }]);
+  expect(sameLabel.stdout).toMatch('\n2 routes have the label "europe": route_1, route_2.\n');
+  const policies = [{ id: 'ipp_1', description: 'Head office' }, { id: 'ipp_2' }];
+  const added = await load('policies', { ip_policies: policies });
+  expect(added.stdout).toBe(`IP policies in ${place}: 2 added, 0 changed, 0 as before.\n`);
+
+  const [path = '', other = ''] = routes.map(modulePath);
+  const put = (to: string, ip_policy_ids: string[]) =>
+    service.api('PUT', to, { body: { ip_policy_ids } });
+  expect((await put(path, ['ipp_2'])).status).toBe(200);
+
+  const remove = (kind: string, ...ids: string[]) => command(data, kind, 'remove', ...ids);
+  for (const [refused, sentence] of [
+    [await load('routes', 'no json'), /^The file is not JSON\. Nothing was imported\./],
+    [await load('routes', [{ ...one, edge_id: 'other' }]), /on the edge edge_1 already/],
+    [await remove('routes', 'route_1', 'r'), /^There is no route r\. Nothing was removed\./],
+    [await remove('policies', 'ipp_1', 'p'), /^There is no IP policy p\. Nothing was removed\./],
+    [
+      await remove('policies', 'ipp_1', 'ipp_2'),
+      /^The IP policy ipp_2 is used by the routes route_1 \(europe\): take it out there first\. Nothing was removed\./,
+    ],
+  ] as const)
+    expect(refused).toEqual(refusal(sentence));
+  expect((await service.api('GET', path)).status).toBe(200);
+
+  const removed = await remove('routes', 'route_1');
+  expect(removed).toMatchObject({ code: 0, stdout: `Removed from ${place}: route_1.\n` });
+  expect((await put(path, [])).json.error_code).toBe('EDGE_NOT_FOUND');
+  expect((await remove('policies', 'ipp_1', 'ipp_2')).code).toBe(0);
+  expect((await put(other, ['ipp_2'])).json.error_code).toBe('UNKNOWN_IP_POLICY');
+});
+
+it('makes no data but where that is asked for, and does not pass for having read some', async () => {
+  const file = join(temporaryDirectory(), 'backup');
+  const DATA_DIR = join(temporaryDirectory(), 'mistyped');
+  const none = refusal(/^There is no data in .+: check DATA_DIR .+ start the service once\./);
+  expect(await command({ DATA_DIR }, 'backup', file)).toEqual(none);
+  expect(await command({ DATA_DIR }, 'key', 'create', 'ops')).toEqual(none);
+  const made = [DATA_DIR, file, `${file}.partial`].filter((path) => existsSync(path));
+  expect(made).toEqual([]);
+});
+
+it('tells of demonstration data, and removes it while it runs', async () => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  const service = await ownService(data, { demo: true });
+  const isDemonstration = async () =>
+    ((await (await fetch(`${service.url}/config.json`)).json()) as { demonstration: boolean })
+      .demonstration;
+  expect(await isDemonstration()).toBe(true);
+  expect(service.announced[2]).toBe(
+    `Data:     ${data.DATA_DIR}  (demonstration data; demo --clear removes it)`,
+  );
+  expect(await command(data, 'demo', '--clear')).toEqual({
+    code: 0,
+    stdout: `Removed the demonstration data from ${data.DATA_DIR}.\n`,
+    stderr: '',
+  });
+  await expect.poll(isDemonstration).toBe(false);
+  expect((await service.api('GET', '/bot_users')).json.bot_users).toEqual([]);
+  const none = refusal(/^There is no demonstration data in .*\./);
+  expect(await command(data, 'demo', '--clear')).toEqual(none);
+});
+
+it('keeps the newest backups of its own naming, and touches no other file', async () => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  await (await startService(data)).stop();
+  const directory = temporaryDirectory();
+  const others = ['gatehouse.jsonl', 'gatehouse-2020-01-01T00-00-00Z.jsonl.partial', 'notes'];
+  const old = (year: number) => `gatehouse-${year}-01-01T00-00-00Z.jsonl`;
+  for (const name of [...others, old(2020), old(2021), old(2022)])
+    writeFileSync(join(directory, name), '');
+  const failed = await command(data, 'backup', '--keep', '2', join(directory, 'none'));
+  expect(failed).toEqual(refusal(/^Cannot write the backup /));
+  expect(readdirSync(directory)).toHaveLength(6);
+
+  const { code, stdout } = await command(data, 'backup', '--keep', '2', directory);
+  const made = /\S+\/(gatehouse-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl)\.$/m.exec(stdout)?.[1];
+  expect(code).toBe(0);
+  expect(new Set(readdirSync(directory))).toEqual(new Set([...others, old(2022), made]));
+});
+
+it('takes settings from flags before the environment before a file', async () => {
+  const file = fileOf('INSTANCE_NAME=file\nIDLE_MINUTES=7\nVERSION_HEADER=From-File\n');
+  const serve = vi.fn<(settings: Settings) => Promise<void>>();
+  const { code } = await commandAt(
+    { serve },
+    { INSTANCE_NAME: 'environment', IDLE_MINUTES: '', VERSION_HEADER: 'From-Env', NO_DELETE: 'on' },
+    '--config',
+    file,
+    '--version-header=From-Flag',
+  );
+  expect(code).toBe(0);
+  expect(serve.mock.calls[0]?.[0]).toMatchObject({
+    instanceName: 'environment',
+    idleMinutes: 7,
+    versionHeader: 'From-Flag',
+    writeRules: { no_delete: true },
+  });
+});
+
+it('says in one sentence what is wrong with a setting, and what the commands are', async () => {
+  const data = { DATA_DIR: temporaryDirectory() };
+  const cases: [string[], RegExp, Record<string, string>?][] = [
+    [['restore', '/none'], /^Cannot restore \/none: ENOENT/],
+    [[], /^Cannot listen there .*HOST/, { HOST: '192.0.2.1' }],
+    [[], /^The settings file \/none cannot be read \(ENOENT\)/, { CONFIG_FILE: '/none' }],
+    [
+      [],
+      /^The settings file \S+ names PROT, which is no setting/,
+      { CONFIG_FILE: fileOf('PROT=1') },
+    ],
+    [['backup', '--keep', '0', '/none'], /It must be a whole number/],
+    [['key', 'create', ' '], /^The label must be a text of one line/],
+    [['key', 'create', 'two\nlines'], /^The label must be a text of one line/],
+    [['key', 'list', "--first-api-keyy=hid='den"], /^error: unknown option '--first-api-keyy'\n/],
+    [
+      ['--port', '0', 'restroe', 'x'],
+      /^error: unknown command 'restroe'\n\(Did you mean restore\?\)\n/,
+    ],
+    [['key', 'list'], /^UPSTREAM_URL is set: keys /, { UPSTREAM_URL: 'ngrok', DATABASE_URL: '' }],
+  ];
+  for (const [args, sentence, settings] of cases) {
+    const { code, stdout, stderr } = await command({ ...data, ...settings }, ...args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(sentence);
+  }
+  expect((await command(data, '--version')).stdout).toBe(`${version}\n`);
+});
+
+it('says in one sentence why it cannot open the data', async () => {
+  const damaged = temporaryDirectory();
+  writeFileSync(join(damaged, 'gatehouse.sqlite'), 'no database '.repeat(100));
+  for (const [DATA_DIR, sentence] of [
+    [fileOf('no directory'), /^Cannot write to the data directory .*not a directory.*DATA_DIR/],
+    ['/proc/none/data', /^Cannot write to the data directory .*DATA_DIR/],
+    [damaged, /^Cannot open the database in .*DATA_DIR/],
+  ] as const)
+    expect(await command({ DATA_DIR })).toEqual(refusal(sentence));
+});
