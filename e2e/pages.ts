@@ -481,17 +481,16 @@ const settings: Walk = async ({ page, look }) => {
  * the controls: exact, with their case, by role.
  */
 export const walks: Record<string, Walk[]> = {
-  'the sign-in': [signInForm],
   'what every page has': [everyPage],
-  'pages that have nothing to show, and a refused key': [nothingToShow],
+  'the sign-in, pages that have nothing to show, and a refused key': [signInForm, nothingToShow],
   'bot users': [botUsers, selectedBotUsers, planAndJob, botUserForms],
   'routes and their policies': [routes, manyRoutes, ipRestriction],
   'the settings and the end of a session': [settings],
 };
 
-/** Loads the first page of a test; the others are reached inside of the app. */
+/** Loads the first page of a session; the others are reached inside of the app. */
 const visit = (page: Page, path: string) =>
-  page.url() === 'about:blank' ? signIn(page, path) : goTo(page, path);
+  /^about:blank$|\/sign-in$/.test(page.url()) ? signIn(page, path) : goTo(page, path);
 
 /** Another width may have closed it, and then Escape would let go of the selection. */
 async function closeMenu(page: Page) {

@@ -26,7 +26,7 @@ async function exportOf(page: Page, item: 'Export list' | 'Export states') {
 }
 
 routeTest(
-  'from an address that does not exist to a shared route, which is opened, turned off and on again',
+  'a shared route is opened, turned off and on again; others are added, renamed, pinned, exported, removed and added by their file',
   async ({ page, scene }) => {
     const { label } = scene.route;
     const policies = scene.policies.slice(0, 2);
@@ -60,13 +60,8 @@ routeTest(
     await receipt(page).getByRole('button', { name: 'Undo' }).click();
     await applyReview(page);
     await expect.poll(scene.stored).toEqual({ enabled: true, ip_policy_ids: policies });
-  },
-);
 
-routeTest(
-  'routes are added, renamed, pinned, exported, removed and added again by their file',
-  async ({ page }) => {
-    await signIn(page, '/routes');
+    await section(page, 'Routes').click();
     await typeRoutes(page, [
       '/edges/https/edghts_added/routes/edghtsrt_one',
       'edghts_added,edghtsrt_two,mine',
@@ -85,9 +80,9 @@ routeTest(
     await expect(addDialog(page)).toHaveCount(0);
 
     await ofRoute(page, 'mine', 'Rename');
-    const label = page.getByRole('dialog', { name: 'Rename mine' }).getByRole('textbox');
-    await label.fill('renamed');
-    await label.press('Enter');
+    const newLabel = page.getByRole('dialog', { name: 'Rename mine' }).getByRole('textbox');
+    await newLabel.fill('renamed');
+    await newLabel.press('Enter');
     await ofRoute(page, 'renamed', 'Pin');
     await expect(rows(page).first()).toContainText('renamed');
     await signIn(page, '/routes');
