@@ -57,9 +57,9 @@ function waitingClock(now = 0) {
 }
 
 /** A service that refuses every write in this way until it is mended, and what was sent to it. */
-function failing(status: number) {
+function failing(status: number, code = '') {
   const write = vi.fn<JobTarget['write']>(() =>
-    Promise.reject(new ApiError('', { kind: 'status', status, fields: {} })),
+    Promise.reject(new ApiError('', { kind: 'status', status, code, fields: {} })),
   );
   return { write, mend: () => write.mockImplementation(target.write) };
 }
@@ -79,6 +79,14 @@ it('waits for somebody who signs in again, and sends nothing more with the key t
   await run;
   expect(engine.state().counts.confirmed).toBe(20);
   expect(engine.state().pausedFor).toBeUndefined();
+});
+
+it('waits for a person where every request would be refused alike, and sends no more', async () => {
+  const { write } = failing(403, 'ERR_X_205'); // the account is suspended
+  const engine = createEngine({ ...options, items: many, target: { ...target, write } });
+  await start(engine);
+  expect(engine.state().pausedFor).toBe('refused');
+  expect(write.mock.calls.length).toBeLessThanOrEqual(4);
 });
 
 it('holds while the service is down, and nothing is lost', async () => {
