@@ -18,7 +18,7 @@ import {
 } from './controls.ts';
 import { routeTest } from './demo-routes.ts';
 import { proxyTest } from './fault-proxy.ts';
-import { lost, redirect, refused, rewritten, type Asked, type Fault } from './faults.ts';
+import { heldUntil, lost, redirect, refused, rewritten, type Fault } from './faults.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
@@ -95,9 +95,7 @@ test('a list is read again after whatever comes in its place, and a change that 
   await expect(alert.locator('img, a, script')).toHaveCount(0);
 
   const { opened, open } = gate();
-  const broken = refused(500, 'INTERNAL_ERROR');
-  const late = { ...broken, answer: (asked: Asked) => opened.then(() => broken.answer(asked)) };
-  faultProxy.answer(update, late, 1);
+  faultProxy.answer(update, heldUntil(opened, refused(500, 'INTERNAL_ERROR')), 1);
   await isActive.uncheck();
   await section(page, 'Routes').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Routes' })).toBeFocused();

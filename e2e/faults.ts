@@ -7,7 +7,7 @@ export interface RealAnswer {
   body: string;
 }
 
-export interface Asked {
+interface Asked {
   request: IncomingMessage;
   response: ServerResponse;
   /** Lets the service do what was asked, and takes its answer. */
@@ -54,11 +54,12 @@ export const rewritten = <Body extends object>(change: (body: Body) => Body): Fa
 
 const right = changed(() => ({}));
 
-/** Right, but not before that. */
-export const heldUntil = (opened: Promise<void>): Fault => ({
+/** The right answer, or another one, but not before that. */
+export const heldUntil = (opened: Promise<void>, fault: Fault = right): Fault => ({
+  ...fault,
   answer: async (asked) => {
     await opened;
-    await right.answer(asked);
+    await fault.answer(asked);
   },
 });
 

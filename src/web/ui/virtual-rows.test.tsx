@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { useVirtualRows } from '#web/ui/virtual-rows.ts';
 
 const { PRINTED_MAX } = vi.hoisted(() => ({ PRINTED_MAX: 100 }));
-vi.mock('#web/ui/row-limits.ts', () => ({ WINDOW_FROM: 30, PRINTED_MAX }));
+vi.mock('#web/ui/row-limits.ts', async (original) => ({ ...(await original()), PRINTED_MAX }));
 
 const keyOf = (index: number) => `row ${index}`;
 
