@@ -99,13 +99,12 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
       const { status, isWebPage, retryAfterMs } = failure;
       const cause = refusalCause(failure);
       const reason = cause && CAUSE_TEXTS[cause]?.reason;
-      const wait = retryAfterMs ? waitText(retryAfterMs) : cause === 'too-many' && 'a moment';
       return [
         !reason || tried === 'read' ? `The service answered ${status}.` : '',
         reason ?? '',
         isWebPage ? 'The answer is a web page.' : '',
         status >= 500 && tried === 'read' ? 'Your data is not affected.' : '',
-        wait ? `The service asks to wait ${wait}.` : '',
+        retryAfterMs || cause === 'too-many' ? waitSentence(retryAfterMs) : '',
       ].filter(Boolean);
     }
   }
@@ -172,6 +171,10 @@ export function wordsOf(failure: ApiFailure): string[] {
 
 /** Text of the service, as one line. */
 const line = (text: string) => shorten(visibleText(text), 300);
+
+/** That the service has had enough for now; where it names no time, a moment. */
+export const waitSentence = (ms = 0): string =>
+  `The service asks to wait ${ms > 0 ? waitText(ms) : 'a moment'}.`;
 
 /** Up to two minutes in seconds, for a countdown and its first number are then alike. */
 export function waitText(ms: number): string {

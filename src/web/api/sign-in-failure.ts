@@ -2,7 +2,13 @@ import { failureOf, isKeyRefused, refusalCause, type ApiFailure } from '#client/
 import { LONGEST_PAUSE_MS } from '#client/retry.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { CAUSE_TEXTS, detailsOf, reasonOf, sentencesOf, waitText } from '#web/api/failure-text.ts';
+import {
+  CAUSE_TEXTS,
+  detailsOf,
+  reasonOf,
+  sentencesOf,
+  waitSentence,
+} from '#web/api/failure-text.ts';
 
 /** What the sign-in page says when the check of a key did not work. */
 export type SignInFailure = ReturnType<typeof signInFailure>;
@@ -23,10 +29,8 @@ const NOT_THE_API = 'This does not look like the management API';
 function textsOf(failure: ApiFailure, waitMs: number): [title: string, text: string] {
   const { service_host: host, version } = runtimeConfig();
   const cause = refusalCause(failure);
-  if (failure.kind === 'paused' || cause === 'too-many') {
-    const time = waitMs > 0 ? waitText(waitMs) : 'a moment';
-    return ['Too many attempts', `The service asks to wait ${time}.`];
-  }
+  if (failure.kind === 'paused' || cause === 'too-many')
+    return ['Too many attempts', waitSentence(waitMs)];
   if (failure.kind === 'shape')
     return [NOT_THE_API, `${host} answered, but not with a list of bot users.`];
   if (failure.kind !== 'status') {
