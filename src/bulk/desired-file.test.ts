@@ -119,14 +119,21 @@ describe('bot users', () => {
     expect(items).toEqual([{ name: 'Müller', active: true }]);
   });
 
-  it('are read around a quote that goes wrong', async () => {
+  it.each([0, 9500])('are read around a quote that goes wrong, among %i more', async (more) => {
+    const others = 'plain\n"a\nb\nc"\n'.repeat(more);
+    const otherNames = Array.from({ length: more }, () => ['plain', 'a\nb\nc']).flat();
     for (const bad of ['"5"" drive" x', '"oops', 'x,"y']) {
       const { items, unreadable } = await read(
-        `name\n"a;b"\n${bad}\nplain\n"two\nlines"\n"Smith, John"`,
+        `name\n${others}"a;b"\n${bad}\nplain\n"two\nlines"\n"Smith, John"\n${others}`,
       );
-      const names = items.map((item) => ('name' in item ? item.name : ''));
-      expect(names).toEqual(['a;b', 'plain', 'two\nlines', 'Smith, John']);
-      expect(unreadable).toEqual(['Line 3: a quote in it is not closed']);
+      const names = ['a;b', 'plain', 'two\nlines', 'Smith, John'];
+      expect(items.map((item) => 'name' in item && item.name)).toEqual([
+        ...otherNames,
+        ...names,
+        ...otherNames,
+      ]);
+      const place = `Line ${(3 + 4 * more).toLocaleString('en')}`;
+      expect(unreadable).toEqual([`${place}: a quote in it is not closed`]);
     }
     const { items, unreadable } = await read('name\nplain\n"oops');
     expect([items, unreadable.length]).toEqual([[{ name: 'plain' }], 1]);

@@ -202,17 +202,21 @@ function fieldsOf(names: ReadonlyArray<string | undefined>, cells: readonly stri
 
 /** Each is looked for to the end of the text. */
 const BROKEN_MAX = 20;
+/** Characters that are read in one go. */
+const CHUNK = 2 ** 17;
 
 type Row = { text: string; cells?: string[]; isBroken?: boolean };
 
 /** Rows as they are written. Where quotes go wrong the line at which they begin is broken, and it goes on below. */
-function rowsOf(text: string, delimiter: string): Row[] {
-  const rows: Row[] = [];
+function* rowsOf(text: string, delimiter: string): Generator<Row> {
   let from = 0;
-  for (let broken = 0; text.includes('"', from) && broken < BROKEN_MAX; broken += 1) {
+  let length = CHUNK;
+  for (let broken = 0; text.includes('"', from) && broken < BROKEN_MAX;) {
     const start = from;
+    const end = text.indexOf('\n', start + length);
+    const rows: Row[] = [];
     let isBroken = false;
-    Papa.parse<string[]>(text.slice(start), {
+    Papa.parse<string[]>(text.slice(start, end === -1 ? undefined : end), {
       newline: '\n',
       delimiter,
       step({ data, errors, meta }, parser) {
@@ -222,11 +226,18 @@ function rowsOf(text: string, delimiter: string): Row[] {
         from = start + meta.cursor;
       },
     });
-    if (!isBroken) return rows;
-    const end = `${text}\n`.indexOf('\n', from);
-    rows.push({ text: text.slice(from, end), isBroken });
-    from = end + 1;
+    yield* rows;
+    if (!isBroken && end === -1) return;
+    // The quote may be closed further below.
+    length = isBroken && end !== -1 ? length * 2 : CHUNK;
+    if (!isBroken) from = end + 1;
+    else if (end === -1) {
+      const [line = ''] = text.slice(from).split('\n', 1);
+      yield { text: line, isBroken };
+      from += line.length + 1;
+      broken += 1;
+    }
   }
-  const rest = text.slice(from).split('\n');
-  return [...rows, ...rest.map((line) => ({ text: line, isBroken: line.includes('"') }))];
+  for (const line of text.slice(from).split('\n'))
+    yield { text: line, isBroken: line.includes('"') };
 }
