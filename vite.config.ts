@@ -151,6 +151,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'packages', test: /node_modules\/(commander|papaparse|zod)\// },
+                { name: 'upstream', test: /node_modules\/undici\// },
                 { name: 'server', test: /node_modules/ },
               ],
             },

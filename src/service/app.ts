@@ -26,7 +26,7 @@ import { createPage } from '#service/http/page.ts';
 import { personOf } from '#service/http/person.ts';
 import { createServer, type Report } from '#service/http/server.ts';
 import { addStatusRoutes } from '#service/http/status.ts';
-import { createUpstreamClient } from '#service/http/upstream/client.ts';
+import type { UpstreamClient } from '#service/http/upstream/client.ts';
 import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
@@ -36,6 +36,8 @@ export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
   /** `undefined` in upstream mode: the upstream has the data. */
   account: OpenData | undefined;
+  /** In upstream mode. */
+  upstream?: UpstreamClient | undefined;
   /** In upstream mode: where the history is kept; `undefined`: nowhere. */
   history?: OpenData | undefined;
   /** The one it listens on; known once it does. */
@@ -65,9 +67,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
 
   app.server.once('listening', publicUrl); // the port is not known any more while a stop waits for requests
 
-  const backend = account
-    ? embedded(settings, account, publicUrl)
-    : upstream(settings, report.defect, publicUrl, options.history);
+  const backend = account ? embedded(settings, account, publicUrl) : passingOn(options, publicUrl);
   void app.register(backend.api, { prefix: API_BASE });
   void app.register(backend.inventory, { prefix: INVENTORY_BASE });
   addStatusRoutes(app, {
@@ -190,16 +190,12 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
   };
 }
 
-function upstream(
-  settings: Settings,
-  report: Report['defect'],
+function passingOn(
+  { settings, upstream: client, history, report }: ServiceOptions,
   ownUrl: () => string,
-  history: OpenData | undefined,
 ): Backend {
-  const { upstreamUrl, versionHeader, routesFile, writesPerMinute, writeRules, publicUrl } =
-    settings;
-  if (upstreamUrl === undefined) throw new TypeError('Neither an account nor an upstream');
-  const client = createUpstreamClient(upstreamUrl);
+  const { versionHeader, routesFile, writesPerMinute, writeRules, publicUrl } = settings;
+  if (client === undefined) throw new TypeError('Neither an account nor an upstream');
   return {
     ...createUpstream({
       client,
@@ -208,7 +204,7 @@ function upstream(
       writeLimit: limitTo(writesPerMinute, createRequestCounts()),
       versionHeader,
       publicBase: publicUrl && publicUrl + API_BASE,
-      report,
+      report: report.defect,
       history: history && {
         store: history.stores.history,
         publicUrl: ownUrl,
@@ -220,7 +216,7 @@ function upstream(
     async checkReady() {
       if (!(await client.isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');
     },
-    host: () => upstreamUrl.host,
+    host: () => client.base.host,
   };
 }
 

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openData, type OpenData } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
-import { createService, portOf } from '#service/app.ts';
+import { createService, portOf, type ServiceOptions } from '#service/app.ts';
 import { createResponseCheck, parseDocument } from '#service/http/openapi/checks.test.helper.ts';
 import type { RequestLine } from '#service/http/request-log.ts';
 import type { Report } from '#service/http/server.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
+import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
 
@@ -86,7 +87,7 @@ type AllSettings = Settings & Partial<ServerBounds>;
 export async function startWith(settings: AllSettings) {
   const account = await openData(settings);
   try {
-    const embedded = await startServer(settings, account);
+    const embedded = await startServer(settings, { account });
     const announced = (await announcement(settings, account, embedded.port)).split('\n');
     const front = throughUpstream ? await startBefore(embedded.port, settings) : embedded;
     const url = `http://127.0.0.1:${front.port}`;
@@ -113,7 +114,10 @@ export async function startWith(settings: AllSettings) {
 }
 
 const startBefore = (port: number, settings: AllSettings) =>
-  startServer({ ...settings, upstreamUrl: new URL(`http://127.0.0.1:${port}/api`) }, undefined);
+  startServer(settings, {
+    account: undefined,
+    upstream: createUpstreamClient(new URL(`http://127.0.0.1:${port}/api`)),
+  });
 
 /** Without the moment that a stop gives to requests on their way over idle connections. */
 async function close(app: ReturnType<typeof createService>): Promise<void> {
@@ -122,14 +126,17 @@ async function close(app: ReturnType<typeof createService>): Promise<void> {
 }
 
 /** The same server before any data, or before none: an upstream has it then. */
-async function startServer(settings: AllSettings, account: OpenData | undefined) {
+async function startServer(
+  settings: AllSettings,
+  behind: Pick<ServiceOptions, 'account' | 'upstream'>,
+) {
   const defects: { error: unknown; operationId: string }[] = [];
   const requests: RequestLine[] = [];
   const report: Report = {
     request: (line) => requests.push(line),
     defect: (error, operationId) => defects.push({ error, operationId }),
   };
-  const app = createService({ settings, account, pageDirectory: pageDirectory(), report });
+  const app = createService({ settings, ...behind, pageDirectory: pageDirectory(), report });
   await app.listen({ host: settings.host, port: settings.port });
   return { app, port: portOf(app), defects, requests };
 }

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createService } from '#service/app.ts';
+import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { readSettings } from '#service/settings.ts';
 import { proxyTo, startProxy, type Proxy } from '#service/test/upstream.test.helper.ts';
 
@@ -96,6 +97,8 @@ it('does not stand before itself', async () => {
 it('says what is wrong with the file of routes', () => {
   const settings = readSettings({ UPSTREAM_URL: 'http://127.0.0.1:9', ROUTES_FILE: '/none' });
   const report = { request: () => undefined, defect: () => undefined };
-  const create = () => createService({ settings, account: undefined, pageDirectory: '', report });
+  const upstream = createUpstreamClient(new URL('http://127.0.0.1:9'));
+  const options = { settings, account: undefined, upstream, pageDirectory: '', report };
+  const create = () => createService(options);
   expect(create).toThrow(/^The file \/none of ROUTES_FILE is not usable: ENOENT/);
 });
