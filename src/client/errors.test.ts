@@ -42,10 +42,6 @@ it('takes nothing for judged that a service in trouble says', () => {
   expect(refusalCause({ kind: 'network' })).toBeUndefined();
 });
 
-it('asks for another key only where the key is at fault', () => {
-  expect([answered(401), answered(403)].map(isKeyRefused)).toEqual([true, false]);
-});
-
 it('expects no other request to fare better where the key, its account or the version is refused', () => {
   for (const code of ['ERR_X_200', 'ERR_X_205', 'ERR_X_218', 'ERR_X_220', 'ERR_X_636'])
     for (const status of [400, 401, 403]) expect(isAnyRefused(answered(status, code))).toBe(true);

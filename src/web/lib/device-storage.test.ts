@@ -55,19 +55,6 @@ it('follows the other tabs, and does not overwrite them', () => {
   expect(here.value.get()).toBe(7);
 });
 
-it('goes on in memory where there is no room', () => {
-  const full = {
-    getItem: () => null,
-    removeItem: () => {},
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    },
-  };
-  const storage = storageOrMemory(() => full);
-  storage.setItem('a', '1');
-  expect(storage.getItem('a')).toBe('1');
-});
-
 it('keeps in the browser what the browser keeps, and goes on in memory where it blocks that', () => {
   const real = new Storage();
   const blocked = () => {

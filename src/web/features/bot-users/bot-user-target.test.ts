@@ -81,6 +81,7 @@ it('writing passes on how it is sent', async () => {
   const statuses: number[] = [];
   await target.write(change({}), { onResponse: ({ status }) => statuses.push(status) });
   expect(statuses).toEqual([200]);
+  expect(service.requests).toEqual([`PATCH /bot_users/${ID} {"active":false}`]);
   const signal = AbortSignal.abort(new Error('paused'));
   await expect(target.write(change({}), { signal })).rejects.toThrow('paused');
 });

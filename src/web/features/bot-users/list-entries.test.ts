@@ -24,13 +24,9 @@ it('an entry is an id, the address of a bot user or a name, and each bot user co
   expect(find(text).matched).toEqual([deploy, capital, size]);
 });
 
-it('an entry is a name in other letter case only where one is called so', () => {
+it('an entry is a name, in other case only where one is called so, ambiguous if several are', () => {
   expect(find('GRÖSSE, GRÖßE').matched).toEqual([size]);
-  expect(find('DEPLOY').ambiguous).toEqual(['DEPLOY']);
-});
-
-it('an entry is ambiguous where several bear the name', () => {
-  expect(find('eu').ambiguous).toEqual(['eu']);
+  expect(find('DEPLOY, eu').ambiguous).toEqual(['DEPLOY', 'eu']);
 });
 
 it('an entry is an id that is not loaded where it has the form of those that are', () => {

@@ -13,29 +13,23 @@ const fakeItem = (at: number, fields: Partial<JobItem> = {}) =>
     ...fields,
   });
 
-it('has a line for every item, in the order of the plan', () => {
+it('has a line for every item, in the order of the plan, and no formula for a spreadsheet', () => {
   const state = { name: 'new', active: true };
   const { httpStatus: _status, operationId: _id, endedAt: _at, ...untried } = fakeItem(3);
   const csv = reportCsv([
-    fakeItem(0),
+    fakeItem(0, { label: '=HYPERLINK("//evil")', code: '@SUM(1)' }),
     fakeItem(1, { before: null, after: state, status: 'failed', httpStatus: 409, code: 'TAKEN' }),
     fakeItem(2, { after: null, before: state, reason: 'Already gone.', httpStatus: 404 }),
     { ...untried, after: { name: 'b', active: true }, status: 'wanted' },
   ]);
   expect(csv.split('\r\n')).toEqual([
     'id,name,action,before,after,changes,result,status,code,request_id,time,reason,found',
-    'bot_0,bot 0,change active,"{""name"":""bot 0"",""active"":true}","{""name"":""bot 0"",""active"":false}","removed: Active; added: Inactive",done,200,,op_0,2026-11-23T01:02:00.000Z,,',
+    `bot_0,"'=HYPERLINK(""//evil"")",change active,"{""name"":""bot 0"",""active"":true}","{""name"":""bot 0"",""active"":false}","removed: Active; added: Inactive",done,200,'@SUM(1),op_0,2026-11-23T01:02:00.000Z,,`,
     'bot_1,bot 1,create,,"{""name"":""new"",""active"":true}","added: new; added: Active",failed,409,TAKEN,op_1,2026-11-23T01:02:01.000Z,,',
     'bot_2,bot 2,delete,"{""name"":""new"",""active"":true}",,"removed: new; removed: Active",done,404,,op_2,2026-11-23T01:02:02.000Z,Already gone.,',
     'bot_3,bot 3,change name,"{""name"":""bot 3"",""active"":true}","{""name"":""b"",""active"":true}","removed: bot 3; added: b",left,,,,,,',
     '',
   ]);
-});
-
-it('gives a spreadsheet no formula to run', () => {
-  const csv = reportCsv([fakeItem(0, { label: '=HYPERLINK("//evil")', code: '@SUM(1)' })]);
-  expect(csv).toContain(`"'=HYPERLINK(""//evil"")"`);
-  expect(csv).toContain(`,'@SUM(1),`);
 });
 
 it('has the words of the target, whatever is there now, and no policy moved in the list', () => {

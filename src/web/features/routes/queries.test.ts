@@ -1,14 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Restriction } from '#bulk/restriction.ts';
 import { ApiError } from '#client/errors.ts';
-import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import {
-  readRestriction,
-  restrictionQuery,
-  settleUnsure,
-  writeRestriction,
-} from '#web/features/routes/queries.ts';
+import { readRestriction, settleUnsure, writeRestriction } from '#web/features/routes/queries.ts';
 import { readMany } from '#web/features/routes/read-many.ts';
 import {
   makeRestriction,
@@ -176,15 +170,6 @@ it('throws what the service refuses, and changes nothing here', async () => {
   const write = writeRestriction(route, { basis, wanted: restriction(true, 'odd') });
   await expect(write).rejects.toBeInstanceOf(ApiError);
   expect(knownRoutes().find(route)?.former).toBeUndefined();
-});
-
-it('shows a change in every open view of the route', async () => {
-  startService();
-  const query = restrictionQuery(route);
-  await queryClient.query({ ...query, gcTime: Infinity });
-  const basis = await readRestriction(route);
-  await writeRestriction(route, { basis, wanted: null });
-  expect(queryClient.getQueryData(query.queryKey)).toMatchObject({ restriction: null });
 });
 
 const routes = Array.from({ length: 12 }, (_, at) => makeRoute(`many_${at}`));
