@@ -215,6 +215,8 @@ export function startFakeService({
         },
       };
     },
+    /** `GET` or `PATCH`, of each request. */
+    methods: () => service.requests.map((line) => line.split(' ')[0]),
     /** The lines that begin so. */
     sent: (begins: string) => service.requests.filter((line) => line.startsWith(begins)),
   });

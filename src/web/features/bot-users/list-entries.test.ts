@@ -24,7 +24,7 @@ it('an entry is an id, the address of a bot user or a name, and each bot user co
   expect(find(text).matched).toEqual([deploy, capital, size]);
 });
 
-it('an entry is a name, in other case only where one is called so, ambiguous if several are', () => {
+it('an entry is a name, in other letter case where one alone is called so, else ambiguous', () => {
   expect(find('GRÖSSE, GRÖßE').matched).toEqual([size]);
   expect(find('DEPLOY, eu').ambiguous).toEqual(['DEPLOY', 'eu']);
 });

@@ -7,6 +7,10 @@ export const numbers = () => loadedRows().map(({ id }) => Number(id.slice(4)));
 
 export const bots = (...ids: number[]) => ids.map((id) => makeBotUser(id));
 
+/** A page as the service sends it. */
+export const pageOf = (bot_users: unknown[], next_page_uri: string | null) =>
+  Response.json({ bot_users, uri: '/bot_users', next_page_uri });
+
 /** From one number up or down to another. */
 export const range = (from: number, to: number) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => (to < from ? from - at : from + at));

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { checkKey } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
-import { bots, created, numbers, range } from '#web/features/bot-users/list.test.helper.ts';
+import { bots, created, numbers, pageOf, range } from '#web/features/bot-users/list.test.helper.ts';
 import { run, setActive } from '#web/features/bot-users/mutations.ts';
 import { botUserList, listEnd, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
@@ -24,8 +24,6 @@ async function open(count: number, pageSize = 3) {
   service.requests.length = 0;
   return service;
 }
-const pageOf = (bot_users: unknown[], next_page_uri: string | null) =>
-  Response.json({ bot_users, uri: '/bot_users', next_page_uri });
 
 describe('the list', () => {
   it('begins with the page that has checked the key', async () => {

@@ -2,7 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { failedSwitches, pendingSwitch } from '#web/features/bot-users/changes.ts';
-import { names } from '#web/features/bot-users/list.test.helper.ts';
+import { names, pageOf } from '#web/features/bot-users/list.test.helper.ts';
 import {
   createBotUser,
   deleteBotUser,
@@ -136,12 +136,7 @@ describe('a switch', () => {
     service.fail('GET', () => refuse(409), 1);
     expect(await press(false)).toBeInstanceOf(UnsureError);
     expect(await press(false)).toMatchObject({ kind: 'saved' });
-    expect(service.requests.map((line) => line.split(' ')[0])).toEqual([
-      'PATCH',
-      'GET',
-      'GET',
-      'PATCH',
-    ]);
+    expect(service.methods()).toEqual(['PATCH', 'GET', 'GET', 'PATCH']);
   });
 
   it('of a bot user that turns out to be gone says so', async () => {
@@ -175,8 +170,7 @@ it.each([
   const pressed = service.hold('PATCH');
   const done = press(false);
   await pressed.next();
-  const page = () =>
-    held.answer(Response.json({ bot_users: all, uri: '/bot_users', next_page_uri: null }));
+  const page = () => held.answer(pageOf(all, null));
   const answers = isPageFirst ? [page, pressed.answer] : [pressed.answer, page];
   for (const answer of answers) await answer();
   await Promise.all([done, more]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { requests } from '#web/api/requests.ts';
-import { bots, created, numbers, range } from '#web/features/bot-users/list.test.helper.ts';
+import { bots, created, numbers, pageOf, range } from '#web/features/bot-users/list.test.helper.ts';
 import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
 import { deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
 import {
@@ -35,11 +35,7 @@ function createHere(number: number) {
 }
 const firstPageOnly = () =>
   service.on('GET /bot_users?', () =>
-    Response.json({
-      bot_users: service.botUsers.slice(0, 2),
-      uri: '/bot_users',
-      next_page_uri: `?before_id=${service.requests.length}`,
-    }),
+    pageOf(service.botUsers.slice(0, 2), `?before_id=${service.requests.length}`),
   );
 
 /** The service has so many, the higher the newer, in pages of two; so many pages are loaded. */
@@ -148,9 +144,7 @@ it('knows at the end of the list that everything else is gone', async () => {
 it('does not take rows that it cannot read for deleted', async () => {
   await open(4, 2);
   const rows = service.botUsers.map((bot) => (bot.id === idOf(3) ? { id: 3 } : bot));
-  service.on('GET', () =>
-    Response.json({ bot_users: rows, uri: '/bot_users', next_page_uri: null }),
-  );
+  service.on('GET', () => pageOf(rows, null));
   expect(await refreshBotUsers()).toMatchObject({ removed: 0 });
   expect(numbers().toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4]);
   expect(loadedPages()[0]?.unreadable).toBe(1);

@@ -36,7 +36,7 @@ it('adding policies appends what is missing, and leaves the rest as it is', () =
   });
 });
 
-it('adding policies makes one that is on where there is none, and says so', () => {
+it('a new one is on by adding, as ordered by replacing, and the line says so', () => {
   expect(lineOf(none(), {})).toMatchObject({
     kind: 'create',
     before: null,
@@ -44,6 +44,10 @@ it('adding policies makes one that is on where there is none, and says so', () =
     note: 'No IP restriction yet: new, and on.',
   });
   expect(lineOf(none(false), {})?.note).toContain('or no such route');
+  expect(lineOf(none(), { mode: 'replace', enabled: false })).toMatchObject({
+    after: { enabled: false, ip_policy_ids: ['ipp_b'] },
+    note: 'No IP restriction yet: new, and off.',
+  });
 });
 
 it('removing and enforcing make none where there is none', () => {
@@ -52,13 +56,6 @@ it('removing and enforcing make none where there is none', () => {
   expect(lineOf(none(), { mode: 'enforce', enabled: true })).toMatchObject({
     kind: 'conflict',
     note: 'No IP restriction to turn on. Add policies to this route first.',
-  });
-});
-
-it('a new one of a replacement is as it was ordered', () => {
-  expect(lineOf(none(), { mode: 'replace', enabled: false })).toMatchObject({
-    after: { enabled: false, ip_policy_ids: ['ipp_b'] },
-    note: 'No IP restriction yet: new, and off.',
   });
 });
 

@@ -67,7 +67,7 @@ it('a write with tags is made of what was read, and keeps what it has replaced',
     before: { restriction: restriction(true, 'a') },
     now: { restriction: restriction(false, 'a') },
   });
-  expect(service.requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT']);
+  expect(service.methods()).toEqual(['GET', 'PUT']);
   expect(knownRoutes().find(route)).toMatchObject({
     last_check: { state: 'off', ip_policy_ids: ['a'] },
     former: { enabled: true, ip_policy_ids: ['a'] },

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { access } from '#web/api/access.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
@@ -18,6 +17,15 @@ import { TEST_KEY } from '#web/test/session.ts';
 
 const know = (...ids: string[]) =>
   knownRoutes().add(ids.map((id) => ({ ...makeRoute(id), label: `label of ${id}` })));
+/** And the service has these IP restrictions, by the id of their route. */
+function start(given: Record<string, Parameters<typeof makeRestriction>>) {
+  know(...Object.keys(given));
+  const all = Object.entries(given).map(([id, of]) => [
+    restrictionPath(id),
+    makeRestriction(...of),
+  ]);
+  return startFakeService({ restrictions: Object.fromEntries(all) });
+}
 const rowOf = async (id: string) =>
   (await screen.findByText(`label of ${id}`)).closest('tr') as HTMLElement;
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -28,13 +36,8 @@ async function openMenu(user: ReturnType<typeof renderPage>['user'], id: string)
 }
 
 it('opening the page reads what is older than a minute, and shows what needs a person first', async () => {
-  know('on', 'none', 'off', 'locked');
-  const service = startFakeService({
-    restrictions: {
-      [restrictionPath('on')]: makeRestriction(true, 'ipp_1'),
-      [restrictionPath('off')]: makeRestriction(false, 'ipp_1'),
-    },
-  });
+  const service = start({ on: [true, 'ipp_1'], off: [false, 'ipp_1'] });
+  know('none', 'locked');
   service.on(`GET ${restrictionPath('locked')}`, () => refuse(403));
   renderPage(<RoutesPage />);
   await screen.findByText('Checked 4 routes.');
@@ -95,12 +98,8 @@ it('says that the shared ones could not be loaded, and tries again', async () =>
 });
 
 const open = async (at = '/') => {
-  know('b', 'a', 'c');
-  const restrictions = {
-    [restrictionPath('a')]: makeRestriction(true, 'ipp_1'),
-    [restrictionPath('b')]: makeRestriction(true, 'ipp_1', 'ipp_2'),
-  };
-  startFakeService({ restrictions });
+  start({ b: [true, 'ipp_1', 'ipp_2'], a: [true, 'ipp_1'] });
+  know('c');
   const { user, router } = renderPage(<RoutesPage />, { at });
   await screen.findByText('Checked 3 routes.');
   return { user, router };
@@ -131,9 +130,7 @@ it('the tools sort by a column, up and down', async () => {
 });
 
 it('the menu sends nothing again before a read where nobody knows what came of the change', async () => {
-  know('off');
-  const restrictions = { [restrictionPath('off')]: makeRestriction(false, 'ipp_1') };
-  const service = startFakeService({ restrictions });
+  const service = start({ off: [false, 'ipp_1'] });
   const { user } = renderPage(<RoutesPage />);
   await screen.findByText('Checked 1 route.');
   service.on('PUT ', (happen) => {
@@ -155,17 +152,10 @@ it('the menu sends nothing again before a read where nobody knows what came of t
 });
 
 it('the menu says why a key that can only read turns nothing on', async () => {
-  know('on');
-  const service = startFakeService({
-    restrictions: { [restrictionPath('on')]: makeRestriction(true, 'ipp_1') },
-  });
-  service.on('GET ', (happen) => {
-    const response = happen();
-    response.headers.set(KEY_ACCESS_HEADER, READ_ONLY_ACCESS);
-    return response;
-  });
+  start({ on: [true, 'ipp_1'] });
   const { user } = renderPage(<RoutesPage />);
   await screen.findByText('Checked 1 route.');
+  act(() => access.set({ ...access.get(), isReadOnly: true }));
   expect((await openMenu(user, 'on')).textContent).toContain('This key can only read.');
 });
 
