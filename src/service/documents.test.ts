@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { runCommandLine } from '#service/command-line.ts';
 import { SETTINGS, settingKeys, settingName } from '#service/settings-table.ts';
+import { command } from '#service/test/program.test.helper.ts';
 
 const document = readFileSync(new URL('SETTINGS.md', import.meta.url), 'utf8');
 
@@ -41,10 +41,7 @@ function rowsBelow(head: string): string[][] {
 
 /** What the program itself prints. */
 async function help(): Promise<string> {
-  let text = '';
-  const write = (chunk: string) => (text += chunk);
-  const serve = async () => expect.unreachable();
-  const output = { stdout: { write }, stderr: { write } };
-  expect(await runCommandLine(['--help'], { ...output, serve })).toBe(0);
-  return text;
+  const { code, stdout } = await command({}, '--help');
+  expect(code).toBe(0);
+  return stdout;
 }

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { runCommandLine } from '#service/command-line.ts';
+import { afterAll, expect, it } from 'vitest';
+import { command as run } from '#service/test/program.test.helper.ts';
+import { fileOf, removeDirectories } from '#service/test/running-service.test.helper.ts';
 import { createRandom, underFalseClock } from '#web/jobs/false-clock.test.helper.ts';
 import {
   makeBotUser,
@@ -14,6 +12,7 @@ import {
 
 const LIMIT = 120;
 const MINUTE = 60_000;
+const API = 'https://api.test/api';
 
 /** A service with a limit and faults, which takes a name twice: what is doubled is seen. */
 function startFaultyService(seed: number) {
@@ -40,26 +39,10 @@ function startFaultyService(seed: number) {
 }
 
 /** Runs a command on a file with this content. */
-async function command(name: 'plan' | 'apply', content: string, ...options: string[]) {
-  const file = join(folder, 'bots.csv');
-  writeFileSync(file, content);
-  vi.stubEnv('API_KEY', 'key-of-the-faulty-service');
-  const output = { stdout: '', stderr: '' };
-  const args = [name, file, '--url', 'https://api.test/api', ...options];
-  const code = await runCommandLine(args, {
-    stdout: { write: (text) => (output.stdout += text) },
-    stderr: { write: (text) => (output.stderr += text) },
-    serve: async () => expect.unreachable(),
-  });
-  return { code, ...output };
-}
+const command = (name: 'plan' | 'apply', content: string, ...options: string[]) =>
+  run({ API_KEY: 'key-of-a-service' }, name, fileOf(content), '--url', API, ...options);
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-desired-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => void vi.unstubAllEnvs());
+afterAll(removeDirectories);
 
 it('makes 1,000 lines true at the pace of a faulty service, and doubles nothing', () =>
   underFalseClock(async () => {

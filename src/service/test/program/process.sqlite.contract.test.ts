@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { outcome as outcomeOf } from '#service/http/openapi/checks.test.helper.ts';
@@ -119,23 +119,15 @@ it('logs and counts requests, and nothing of what came in them', async () => {
 });
 
 it.each([
-  ['overwritten', (file: string, size: number) => writeFileSync(file, 'x'.repeat(size))],
-  ['overwritten after its head', overwriteAfterHead],
-])('answers 503 and is not ready when the file of its data is %s', async (_, damage) => {
+  ['overwritten', 0],
+  ['overwritten after its head', 4_096],
+])('answers 503 and is not ready when the file of its data is %s', async (_, from) => {
   const data = { DATA_DIR: temporaryDirectory() };
   await (await startService({ ...data, DEMO: 'on' })).stop();
   const service = await ownService(data);
   const file = join(data.DATA_DIR, 'gatehouse.sqlite');
-  damage(file, statSync(file).size);
+  writeFileSync(file, readFileSync(file).fill('x', from), { flag: 'r+' });
   expect(outcomeOf(await service.api('GET', '/bot_users'))).toBe('503 STORAGE_UNAVAILABLE');
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
 });
-
-const PAGE = 4_096;
-
-function overwriteAfterHead(file: string, size: number): void {
-  const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, 'x'.repeat(size - PAGE), PAGE);
-  closeSync(descriptor);
-}
