@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
@@ -187,10 +187,14 @@ it('says in one sentence what is wrong with a setting, and what the commands are
 it('says in one sentence why it cannot open the data', async () => {
   const damaged = temporaryDirectory();
   writeFileSync(join(damaged, 'gatehouse.sqlite'), 'no database '.repeat(100));
+  // To a writer a directory in the place of its log is what a full disk is.
+  const full = temporaryDirectory();
+  mkdirSync(join(full, 'gatehouse.sqlite-wal'));
   for (const [DATA_DIR, sentence] of [
     [fileOf('no directory'), /^Cannot write to the data directory .*not a directory.*DATA_DIR/],
     ['/proc/none/data', /^Cannot write to the data directory .*DATA_DIR/],
     [damaged, /^Cannot open the database in .*DATA_DIR/],
+    [full, /^Cannot open the database in .*: see that the disk has room /],
   ] as const)
     expect(await command({ DATA_DIR })).toEqual(refusal(sentence));
 });

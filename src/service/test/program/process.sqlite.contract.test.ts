@@ -19,9 +19,9 @@ import {
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 
-it('lets one process have a data directory, and keeps the first key in a file of its owner', async () => {
+it('has a data directory for itself, its first key in a file of the owner, and in its log nothing of what came in a request', async () => {
   const data = { DATA_DIR: temporaryDirectory() };
-  const server = start(data);
+  const server = start({ ...data, METRICS: 'on' });
   const file = join(data.DATA_DIR, 'first-api-key');
   expect(await announced(server)).toEqual([
     expect.stringMatching(/^Gatehouse is ready at http:\/\/127\.0\.0\.1:\d+$/),
@@ -29,29 +29,50 @@ it('lets one process have a data directory, and keeps the first key in a file of
     `Data:     ${data.DATA_DIR}`,
   ]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const headers = { Authorization: `Bearer ${readFileSync(file, 'utf8').trim()}` };
+  const key = readFileSync(file, 'utf8').trim();
+  const headers = { Authorization: `Bearer ${key}` };
   const url = await urlOf(server);
-  expect((await createApi(url)('GET', '/bot_users', { headers })).status).toBe(200);
+  const api = createApi(url);
+  const created = await api('POST', '/bot_users', { headers, body: { name: 'hidden-name' } });
+  await api('GET', `/bot_users/${created.json.id}?hidden=query`, { headers });
+  await fetch(`${url}/hidden/path`, { headers: { Authorization: 'Bearer hidden-key' } });
+  const metrics = await fetch(`${url}/metrics`);
+  const counted = await metrics.text();
 
   for (const args of [[], ['restore', file], ['demo']]) {
     const inUse = refusal(/^The data directory \S+ is in use by another Gatehouse: /);
     expect(await command(data, ...args)).toEqual(inUse);
   }
-
   // A second one on its port makes no key that nobody is told about.
   const second = { DATA_DIR: temporaryDirectory(), PORT: new URL(url).port };
   expect(await outcome(start(second))).toEqual(
     refusal(/^Port \d+ is in use .+ set PORT to another/),
   );
   expect((await command(second, 'key', 'list')).stdout).toMatch(/^There is no API key yet/);
-  expect((await end(server, 'SIGINT')).code).toBe(0);
+  const { code, stdout, stderr } = await end(server, 'SIGINT');
+  expect(code).toBe(0);
   const again = await ownService({ ...data, FIRST_API_KEY: '' });
   expect(again.announced[1]).toBe('API key:  as before  (create another: npm run key LABEL)');
-});
 
-it('says that the disk is full when it cannot open the data for that', async () => {
-  const ended = await outcome(start({ DATA_DIR: temporaryDirectory() }, 'ulimit -f 8'));
-  expect(ended).toEqual(refusal(/^Cannot open the database in .*: see that the disk has room /));
+  const lines: unknown[] = JSON.parse(`[${stderr.trim().replaceAll('\n', ',')}]`);
+  expect(lines).toHaveLength(4);
+  // In the order in which the responses ended, which is not always that of the requests.
+  const operation_id = created.headers.get('operation-id');
+  const ms: unknown = expect.any(Number);
+  for (const line of [
+    { msg: 'request', method: 'POST', route: '/bot_users', status: 201, ms, operation_id },
+    { method: 'GET', route: '/bot_users/{id}', status: 400 },
+    { method: 'GET', route: '/*', status: 200 },
+    { method: 'GET', route: '/metrics', status: 200 },
+  ])
+    expect(lines).toContainEqual(expect.objectContaining(line));
+  expect(metrics.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+  const labels = '{method="GET",route="/bot_users/{id}",status="400"}';
+  expect(counted).toContain(`\nhttp_request_duration_seconds_count${labels} 1\n`);
+  expect(counted).toMatch(/^process_resident_memory_bytes \d+$/m);
+  expect(counted).toMatch(/^http_connections \d+$/m);
+  for (const hidden of [/hidden/, key, created.json.id])
+    expect(stderr + stdout + counted).not.toMatch(hidden);
 });
 
 it('answers 503 when the disk takes no more, loses nothing, and goes on when there is room', async () => {
@@ -75,47 +96,15 @@ it('answers 503 when the disk takes no more, loses nothing, and goes on when the
   for (const label of ['a', 'b', 'c']) await command(data, 'key', 'create', label);
   const ready = await fetch(`${url}/readyz`);
   expect([ready.status, await ready.text()]).toEqual([503, 'not ready\n']);
-  const { code, stderr } = await end(server, 'SIGTERM');
+  const { code, stdout, stderr } = await end(server, 'SIGTERM');
   expect(code).toBe(0);
-  expect(stderr).not.toContain(API_KEY);
+  expect(stdout + stderr).not.toContain(API_KEY);
 
   const again = await ownService(data);
   for (const id of answered) expect((await again.api('GET', `/bot_users/${id}`)).status).toBe(200);
   const room = { body: { name: 'room again' } };
   expect((await again.api('POST', '/bot_users', room)).status).toBe(201);
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
-});
-
-it('logs and counts requests, and nothing of what came in them', async () => {
-  const server = start({ DATA_DIR: temporaryDirectory(), FIRST_API_KEY: API_KEY, METRICS: 'on' });
-  const url = await urlOf(server);
-  const api = createApi(url);
-  const created = await api('POST', '/bot_users', { body: { name: 'hidden-name' } });
-  await api('GET', `/bot_users/${created.json.id}?hidden=query`);
-  await fetch(`${url}/hidden/path`, { headers: { Authorization: 'Bearer hidden-key' } });
-  const metrics = await fetch(`${url}/metrics`);
-  const counted = await metrics.text();
-  const { stdout, stderr } = await end(server, 'SIGTERM');
-
-  const lines: unknown[] = JSON.parse(`[${stderr.trim().replaceAll('\n', ',')}]`);
-  expect(lines).toHaveLength(4);
-  // In the order in which the responses ended, which is not always that of the requests.
-  const operation_id = created.headers.get('operation-id');
-  const ms: unknown = expect.any(Number);
-  for (const line of [
-    { msg: 'request', method: 'POST', route: '/bot_users', status: 201, ms, operation_id },
-    { method: 'GET', route: '/bot_users/{id}', status: 400 },
-    { method: 'GET', route: '/*', status: 200 },
-    { method: 'GET', route: '/metrics', status: 200 },
-  ])
-    expect(lines).toContainEqual(expect.objectContaining(line));
-  expect(metrics.headers.get('content-type')).toMatch(/^text\/plain; version=/);
-  const labels = '{method="GET",route="/bot_users/{id}",status="400"}';
-  expect(counted).toContain(`\nhttp_request_duration_seconds_count${labels} 1\n`);
-  expect(counted).toMatch(/^process_resident_memory_bytes \d+$/m);
-  expect(counted).toMatch(/^http_connections \d+$/m);
-  for (const hidden of [/hidden/, API_KEY, created.json.id])
-    expect(stderr + stdout + counted).not.toMatch(hidden);
 });
 
 it.each([
