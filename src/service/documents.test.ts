@@ -17,9 +17,7 @@ it('has a row for every setting, with the default and the text of the help', () 
 });
 
 it('has a row for every command of the help, in its order', async () => {
-  const named = rowsBelow('| Command ').map(
-    ([command = '']) => /^`([a-z ]*[a-z])/.exec(command)?.[1],
-  );
+  const named = rowsBelow('| Command ').map(([cell = '']) => /^`([a-z ]*[a-z])/.exec(cell)?.[1]);
   const [, list = ''] = (await help()).split('\nCommands:\n');
   const commands = [...list.matchAll(/^ {2}([a-z]+(?: [a-z]+)*)/gm)].map(([, name]) => name);
   expect(commands).toContain('key create');

@@ -24,7 +24,7 @@ export const API_HEADERS = {
 /** Whether another service in upstream mode stands before the one with the data. */
 export const throughUpstream = inject('throughUpstream');
 
-export type RunningService = Awaited<ReturnType<typeof startWith>>;
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 export type Api = ReturnType<typeof createApi>;
 export type ApiAnswer = Awaited<ReturnType<typeof readAnswer>>;
@@ -58,7 +58,7 @@ export const freshData = async (): Promise<SettingTexts> =>
 export function sharedService(settings: Partial<AllSettings> = {}): RunningService {
   const service = {} as RunningService; // see above
   beforeAll(async () => {
-    Object.assign(service, await startService(await freshData(), settings));
+    Object.assign(service, await startService({}, settings));
   });
   afterAll(() => service.stop());
   return service;
@@ -67,13 +67,15 @@ export function sharedService(settings: Partial<AllSettings> = {}): RunningServi
 /**
  * The real service in this process, on a free port.
  *
- * @param data see `freshData`; the same one again is a restart
+ * @param texts name the place of the data unless it is a fresh one; the same place again is a restart
  */
-export const startService = (data: SettingTexts, settings: Partial<AllSettings> = {}) =>
-  startWith({
-    ...readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data }),
-    ...settings,
-  });
+export async function startService(texts: SettingTexts = {}, settings: Partial<AllSettings> = {}) {
+  const isPlaced = 'DATA_DIR' in texts || 'DATABASE_URL' in texts;
+  const data = { ...(isPlaced ? {} : await freshData()), ...texts };
+  const given = readSettings({ PORT: '0', FIRST_API_KEY: API_KEY, DEMO: 'off', ...data });
+  /** What commands need to work on the same. */
+  return { data, ...(await startWith({ ...given, ...settings })) };
+}
 
 /** The same, until the end of the test. */
 export const ownService: typeof startService = async (...options) => {

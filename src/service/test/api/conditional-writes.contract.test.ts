@@ -3,22 +3,21 @@ import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { storage } from '#service/test/postgres.test.helper.ts';
 import {
   firstModule,
-  freshData,
+  sharedService,
   startService,
   type ApiAnswer,
   type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 
 /** Two instances on one PostgreSQL database; SQLite has one writer, which then is both. */
-let service: RunningService;
+const publicUrl = 'https://gate.test';
+const service = sharedService({ demo: true, publicUrl });
 let other: RunningService;
 let module: string;
 let policies: string[];
 
 beforeAll(async () => {
-  const data = { ...(await freshData()), PUBLIC_URL: 'https://gate.test' };
-  service = await startService(data, { demo: true });
-  other = storage === 'postgres' ? await startService(data) : service;
+  other = storage === 'postgres' ? await startService(service.data, { publicUrl }) : service;
   module = await firstModule(service);
   policies = (await service.account.stores.ipRestrictions.policies()).map(({ id }) => id);
 });
@@ -26,7 +25,6 @@ beforeEach(async () => {
   tag = tagOf(await put({ ip_policy_ids: policies.slice(0, 2) }));
 });
 afterAll(async () => {
-  await service.stop();
   if (other !== service) await other.stop();
 });
 

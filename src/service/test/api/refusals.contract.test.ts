@@ -6,7 +6,6 @@ import { problemsOf } from '#service/test/hostile-answers.test.helper.ts';
 import { askRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
   API_KEY,
-  freshData,
   ownService,
   sharedService,
   throughUpstream,
@@ -161,7 +160,7 @@ it.each([
   ['503 STORAGE_UNAVAILABLE', storageUnavailable(new Error('disk on fire'))],
 ])('hides the reason of %s from the caller and hands it to the log', async (expected, error) => {
   const page = () => Promise.reject(error);
-  const broken = await ownService(await freshData());
+  const broken = await ownService();
   Object.assign(broken.account.stores.botUsers, { page });
   const answer = await broken.api('GET', '/bot_users');
   expect(outcome(answer)).toBe(expected);

@@ -14,8 +14,7 @@ import {
 import { version } from '../../../../package.json';
 
 it('makes, lists and revokes keys while it runs; one for reading only changes nothing', async () => {
-  const data = { DATA_DIR: temporaryDirectory() };
-  const service = await ownService(data);
+  const { data, api } = await ownService();
   const createLost = () => command(data, 'key', 'create', 'lost');
   const made = `API key "lost" for the data in ${data.DATA_DIR}, shown this once:\n`;
   const { code, stdout: said, stderr } = await createLost();
@@ -23,7 +22,7 @@ it('makes, lists and revokes keys while it runs; one for reading only changes no
   expect([code, lost, stderr]).toEqual([0, expect.stringMatching(/^ghk_\w{33}$/), '']);
   const reading = await createKey(data, 'report', '--read-only');
   const ask = (key: string, method: string, body?: unknown) =>
-    service.api(method, '/bot_users', { body, headers: { Authorization: `Bearer ${key}` } });
+    api(method, '/bot_users', { body, headers: { Authorization: `Bearer ${key}` } });
   expect(outcome(await ask(lost, 'POST', { name: 'a' }))).toBe('201');
   expect(outcome(await ask(reading, 'GET'))).toBe('200');
   expect(outcome(await ask(reading, 'POST', { name: 'b' }))).toBe('403 KEY_READ_ONLY');
@@ -45,8 +44,7 @@ it('makes, lists and revokes keys while it runs; one for reading only changes no
 });
 
 it('imports and removes routes and policies while it runs, all that are named or none', async () => {
-  const data = { DATA_DIR: temporaryDirectory() };
-  const service = await ownService(data);
+  const { data, api } = await ownService();
   const place = data.DATA_DIR;
   const load = (kind: string, content: unknown) => command(data, kind, 'import', fileOf(content));
   const one = { label: 'eu', edge_id: 'edge_1', id: 'route_1' };
@@ -62,8 +60,7 @@ it('imports and removes routes and policies while it runs, all that are named or
   expect(added.stdout).toBe(`IP policies in ${place}: 2 added, 0 changed, 0 as before.\n`);
 
   const [path = '', other = ''] = routes.map(modulePath);
-  const put = (to: string, ip_policy_ids: string[]) =>
-    service.api('PUT', to, { body: { ip_policy_ids } });
+  const put = (to: string, ip_policy_ids: string[]) => api('PUT', to, { body: { ip_policy_ids } });
   expect((await put(path, ['ipp_2'])).status).toBe(200);
 
   const remove = (kind: string, ...ids: string[]) => command(data, kind, 'remove', ...ids);
@@ -78,7 +75,7 @@ it('imports and removes routes and policies while it runs, all that are named or
     ],
   ] as const)
     expect(refused).toEqual(refusal(sentence));
-  expect((await service.api('GET', path)).status).toBe(200);
+  expect((await api('GET', path)).status).toBe(200);
 
   const removed = await remove('routes', 'route_1');
   expect(removed).toMatchObject({ code: 0, stdout: `Removed from ${place}: route_1.\n` });
@@ -98,13 +95,12 @@ it('makes no data but where that is asked for, and does not pass for having read
 });
 
 it('tells of demonstration data, and removes it while it runs', async () => {
-  const data = { DATA_DIR: temporaryDirectory() };
-  const service = await ownService(data, { demo: true });
+  const { data, url, api, announced } = await ownService({}, { demo: true });
   const isDemonstration = async () =>
-    ((await (await fetch(`${service.url}/config.json`)).json()) as { demonstration: boolean })
+    ((await (await fetch(`${url}/config.json`)).json()) as { demonstration: boolean })
       .demonstration;
   expect(await isDemonstration()).toBe(true);
-  expect(service.announced[2]).toBe(
+  expect(announced[2]).toBe(
     `Data:     ${data.DATA_DIR}  (demonstration data; demo --clear removes it)`,
   );
   expect(await command(data, 'demo', '--clear')).toEqual({
@@ -113,14 +109,14 @@ it('tells of demonstration data, and removes it while it runs', async () => {
     stderr: '',
   });
   await expect.poll(isDemonstration).toBe(false);
-  expect((await service.api('GET', '/bot_users')).json.bot_users).toEqual([]);
+  expect((await api('GET', '/bot_users')).json.bot_users).toEqual([]);
   const none = refusal(/^There is no demonstration data in .*\./);
   expect(await command(data, 'demo', '--clear')).toEqual(none);
 });
 
 it('keeps the newest backups of its own naming, and touches no other file', async () => {
-  const data = { DATA_DIR: temporaryDirectory() };
-  await (await startService(data)).stop();
+  const { data, stop } = await startService();
+  await stop();
   const directory = temporaryDirectory();
   const others = ['gatehouse.jsonl', 'gatehouse-2020-01-01T00-00-00Z.jsonl.partial', 'notes'];
   const old = (year: number) => `gatehouse-${year}-01-01T00-00-00Z.jsonl`;

@@ -15,7 +15,6 @@ import { startUpstream } from '#service/test/upstream.test.helper.ts';
 import {
   API_KEY,
   fileOf,
-  freshData,
   ownService,
   storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
@@ -24,8 +23,8 @@ type Way = (...args: string[]) => ReturnType<typeof command>;
 
 /** A service, and both ways to reach its data: in place, and by its address with a key. */
 async function bothWays(settings: Parameters<typeof ownService>[1] = {}) {
-  const data = await freshData();
-  const service = await ownService(data, settings);
+  const service = await ownService({}, settings);
+  const { data } = service;
   const inPlace: Way = (...args) => command(data, ...args);
   const byAddress: Way = (...args) => command({ API_KEY }, ...args, '--url', `${service.url}/api`);
   return { data, service, inPlace, byAddress };
@@ -205,11 +204,8 @@ it('reads standard input', async () => {
 });
 
 it('leaves alone what cannot be read, what conflicts and what is protected', async () => {
-  const data = { ...(await freshData()), PROTECTED_BOT_USERS: 'prod-*' };
-  const service = await ownService(data);
-  const create = (name: string) => service.api('POST', '/bot_users', { body: { name } });
-  await create('prod-1');
-  await create('a');
+  const { data, api, account } = await ownService({ PROTECTED_BOT_USERS: 'prod-*' });
+  for (const name of ['prod-1', 'a']) await api('POST', '/bot_users', { body: { name } });
   const file = fileOf('name,active\nprod-1,false\na,\nbad,perhaps\n"c\u001b[2J",\ne,\n');
   const { code, stdout } = await command(data, 'apply', file, '--yes');
   expect(code).toBe(1);
@@ -218,7 +214,7 @@ it('leaves alone what cannot be read, what conflicts and what is protected', asy
   );
   expect(stdout.split('\n').filter(holdsControls)).toEqual([]);
   expect(stdout).toMatch(/\n1 of 1 change: 1 done\.\n$/);
-  const names = (await storedBotUsers(service.account)).map(({ name }) => name);
+  const names = (await storedBotUsers(account)).map(({ name }) => name);
   expect(names).toEqual(['e', 'a', 'prod-1']);
 });
 

@@ -83,7 +83,7 @@ it('answers 503 while the database is away, and goes on by itself when it is bac
 });
 
 it('makes no first key without a terminal, and says how to get one', async () => {
-  const service = await ownService({ DATABASE_URL: await freshDatabase(), FIRST_API_KEY: '' });
+  const service = await ownService({ FIRST_API_KEY: '' });
   expect(service.announced.slice(1)).toEqual([
     'API key:  none yet; create one: npm run key LABEL',
     expect.stringMatching(/^Data: {5}PostgreSQL at 127\.0\.0\.1:\d+$/),
@@ -107,8 +107,8 @@ const HOUR_MS = 3_600_000;
 
 /** Two instances on one database. */
 async function startTwo(settings: Partial<Settings> = {}) {
-  const data = { DATABASE_URL: await freshDatabase() };
-  return [await ownService(data, settings), await ownService(data, settings)] as const;
+  const one = await ownService({}, settings);
+  return [one, await ownService(one.data, settings)] as const;
 }
 
 /** Sends a request to an instance whose own clock is off. */
@@ -180,7 +180,7 @@ it('shares the requests and changes of a key among instances with different cloc
 });
 
 it('drops what was counted by a clock that has been set back since', async () => {
-  const service = await ownService({ DATABASE_URL: await freshDatabase() }, { rateLimit: 2 });
+  const service = await ownService({}, { rateLimit: 2 });
   const status = async () => (await service.api('GET', '/bot_users')).status;
   expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
   await service.account.database.write('UPDATE request_counts SET second = second + 3600');

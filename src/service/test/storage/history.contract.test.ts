@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HistoryList, type HistoryEntry } from '#contract/history.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { firstIdOf } from '#service/domain/ids.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
-import type { SettingTexts } from '#service/settings.ts';
+import { readSettings } from '#service/settings.ts';
 import { command, createKey, start, urlOf } from '#service/test/program.test.helper.ts';
 import {
   API_HEADERS,
@@ -15,18 +15,12 @@ import {
   modulePath,
   ownService,
   readAnswer,
-  startService,
+  sharedService,
   temporaryDirectory,
-  type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 
-let data: SettingTexts;
-let service: RunningService;
-beforeAll(async () => {
-  data = { ...(await freshData()), PROTECTED_BOT_USERS: 'prod-*' };
-  service = await startService(data);
-});
-afterAll(() => service.stop());
+const { writeRules } = readSettings({ PROTECTED_BOT_USERS: 'prod-*' });
+const service = sharedService({ writeRules });
 
 const ask = async (url: string, query = '', headers: object = API_HEADERS) =>
   readAnswer(await fetch(`${url}${INVENTORY_BASE}/history${query}`, { headers: { ...headers } }));
@@ -43,16 +37,17 @@ const changesIn = (entries: HistoryEntry[]) =>
     return [`${operation} ${resource.type}`, old, current];
   });
 
-const importFile = (kind: string, items: object[]) => command(data, kind, 'import', fileOf(items));
+const importFile = (kind: string, items: object[]) =>
+  command(service.data, kind, 'import', fileOf(items));
 
 it('has one entry of each change: who, what, and how it was before and after', async () => {
   const { api } = service;
   const route = { id: 'r', edge_id: 'edge', label: 'shop' };
   for (const label of ['old', 'shop', 'shop']) await importFile('routes', [{ ...route, label }]);
   await importFile('policies', [{ id: 'ipp_1', description: 'office' }]);
-  const key = await createKey(data, 'deploy');
+  const key = await createKey(service.data, 'deploy');
   const [first, made] = await service.account.stores.apiKeys.list();
-  for (const id of [made?.id, made?.id]) await command(data, 'key', 'revoke', id ?? '');
+  for (const id of [made?.id, made?.id]) await command(service.data, 'key', 'revoke', id ?? '');
 
   const { json: bot } = await api('POST', '/bot_users', { body: { name: 'ci' } });
   const path = `/bot_users/${bot.id}`;
@@ -65,8 +60,8 @@ it('has one entry of each change: who, what, and how it was before and after', a
   await put(false, ['ipp_1']);
   for (const module of [modulePath(route), modulePath(route)]) await api('DELETE', module);
   await put(true, []);
-  await command(data, 'routes', 'remove', 'r');
-  await command(data, 'policies', 'remove', 'ipp_1');
+  await command(service.data, 'routes', 'remove', 'r');
+  await command(service.data, 'policies', 'remove', 'ipp_1');
 
   const entries = await read('?limit=100');
   const off = [false, ['ipp_1']];
@@ -172,8 +167,7 @@ it('names the person only where a trusted proxy does', async () => {
     ['10.0.0.0/8, 127.0.0.0/8', 'Zoë'],
     ['10.0.0.0/8', null],
   ] as const) {
-    const trust = { USER_HEADER: 'X-User', TRUSTED_PROXY };
-    const own = await ownService({ ...(await freshData()), ...trust });
+    const own = await ownService({ USER_HEADER: 'X-User', TRUSTED_PROXY });
     // Headers are bytes to `fetch`.
     const headers = { 'X-User': Buffer.from('Zoë').toString('latin1') };
     await own.api('POST', '/bot_users', { body: { name: 'by a person' }, headers });
@@ -188,7 +182,7 @@ it('is in a backup, and forgets what is too old', async () => {
   const old = { operation: 'create', resource_type: 'route', resource_id: 'r', name: '' } as const;
   const newEntryId = () => firstIdOf('hist', new Date(Date.now() - 3 * 86_400_000));
   await service.account.stores.history.append({ ...testAuthor, newEntryId }, old);
-  await command(data, 'backup', file);
+  await command(service.data, 'backup', file);
   const empty = await freshData();
   await command(empty, 'restore', file);
   expect(await read('?limit=100', await ownService(empty))).toHaveLength(kept.length + 1);

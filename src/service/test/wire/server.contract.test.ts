@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
-import { API_KEY, freshData, startService } from '#service/test/running-service.test.helper.ts';
+import { API_KEY, startService } from '#service/test/running-service.test.helper.ts';
 import { GET, proxyTo } from '#service/test/upstream.test.helper.ts';
 
 it.each([
@@ -32,7 +32,7 @@ it('does not wait with a stop for a client that says nothing', async () => {
 });
 
 it('logs one line of each response, also to what is no request or never whole', async () => {
-  const service = await startService(await freshData(), { headersMs: 450, requestMs: 450 });
+  const service = await startService({}, { headersMs: 450, requestMs: 450 });
   const head = `POST /api/bot_users HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\n`;
   const key = `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
   const signed = `${head}${key}Content-Type: application/json\r\n`;
