@@ -62,14 +62,18 @@ it.each(['inPlace', 'byAddress'] as const)(
   },
 );
 
-it('plans as JSON, renames, and switches', async () => {
+it('reads standard input, plans as JSON, renames, and switches', async () => {
   const { service, inPlace } = await bothWays();
   const create = async (name: string) =>
     (await service.api('POST', '/bot_users', { body: { name, active: name === 'a' } })).json;
   const [a, b] = [await create('a'), await create('b')];
   const changed = { a: { name: 'renamed', active: false }, b: { name: 'b', active: true } };
-  const edited = fileOf([{ id: a.id, ...changed.a }, changed.b]);
-  const { stdout } = await inPlace('plan', edited, '--json');
+  const edited = JSON.stringify([{ id: a.id, ...changed.a }, changed.b]);
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(
+    Readable.from([Buffer.from(edited.slice(0, 9)), Buffer.from(edited.slice(9))]) as never,
+  );
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { stdout } = await inPlace('plan', '-', '--json');
   const before = { a: { name: 'a', active: true }, b: { name: 'b', active: false } };
   expect(JSON.parse(stdout)).toEqual({
     target: 'bot-user',
@@ -80,7 +84,7 @@ it('plans as JSON, renames, and switches', async () => {
     conflicts: [],
     unchanged: 0,
   });
-  expect((await inPlace('apply', edited, '--yes')).stdout).toMatch(
+  expect((await inPlace('apply', fileOf(edited), '--yes')).stdout).toMatch(
     `~ rename ${a.id} "a" to "renamed", inactive\n~ set active ${b.id} "b"\n`,
   );
   expect(await storedBotUsers(service.account)).toMatchObject([changed.b, changed.a]);
@@ -183,26 +187,6 @@ it('refuses a file with a key, and says nothing of the key', async () => {
   expect((await inPlace('plan', fileOf('name\nghk_deploy\n'))).code).toBe(2);
 });
 
-it('says what has failed, and why', async () => {
-  const { data, service } = await bothWays();
-  const ask = () => service.api('POST', '/bot_users', { body: { name: 'a' } }).then(() => 'y');
-  expect(await commandAt({ ask }, data, 'apply', fileOf('name\na\nb\n'))).toMatchObject({
-    code: 1,
-    stdout: expect.stringMatching(
-      /\nfailed: \+ create "a", active\. .* 409 NAME_TAKEN\..*\n2 of 2 changes: 1 done, 1 failed\.\n$/,
-    ),
-  });
-});
-
-it('reads standard input', async () => {
-  const { inPlace } = await bothWays();
-  vi.spyOn(process, 'stdin', 'get').mockReturnValue(
-    Readable.from([Buffer.from('[{"name": "a",'), Buffer.from(' "active": false}]')]) as never,
-  );
-  onTestFinished(() => void vi.restoreAllMocks());
-  expect((await inPlace('plan', '-')).stdout).toBe('+ create "a", inactive\nPlan: 1 to create.\n');
-});
-
 it('leaves alone what cannot be read, what conflicts and what is protected', async () => {
   const { data, api, account } = await ownService({ PROTECTED_BOT_USERS: 'prod-*' });
   for (const name of ['prod-1', 'a']) await api('POST', '/bot_users', { body: { name } });
@@ -244,13 +228,20 @@ it('says in one sentence why it cannot work', async () => {
   }
 });
 
-it('stops where its key is refused, and says so', async () => {
+it('says what has failed, and stops where its key is refused', async () => {
   const { data, service } = await bothWays();
+  const take = () => service.api('POST', '/bot_users', { body: { name: 'a' } }).then(() => 'y');
+  expect(await commandAt({ ask: take }, data, 'apply', fileOf('name\na\nb\n'))).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /\nfailed: \+ create "a", active\. .* 409 NAME_TAKEN\..*\n2 of 2 changes: 1 done, 1 failed\.\n$/,
+    ),
+  });
   const key = await createKey(data, 'ci');
   const [, made] = await service.account.stores.apiKeys.list();
-  const ask = () => command(data, 'key', 'revoke', made?.id ?? '').then(() => 'y');
-  const args = ['apply', fileOf('name\na\nb\n'), '--url', `${service.url}/api`];
-  const { code, stdout } = await commandAt({ ask }, { API_KEY: key }, ...args);
+  const revoke = () => command(data, 'key', 'revoke', made?.id ?? '').then(() => 'y');
+  const args = ['apply', fileOf('name\nc\nd\n'), '--url', `${service.url}/api`];
+  const { code, stdout } = await commandAt({ ask: revoke }, { API_KEY: key }, ...args);
   expect(code).toBe(1);
   expect(stdout).toMatch(
     /\n0 of 2 changes\.\nThe service has refused the key in API_KEY\. Run the command again to go on\.\n$/,

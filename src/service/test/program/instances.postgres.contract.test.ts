@@ -177,12 +177,8 @@ it('shares the requests and changes of a key among instances with different cloc
     '429 RATE_LIMITED, left: 0',
     '429 RATE_LIMITED, left: 0',
   ]);
-});
-
-it('drops what was counted by a clock that has been set back since', async () => {
-  const service = await ownService({}, { rateLimit: 2 });
-  const status = async () => (await service.api('GET', '/bot_users')).status;
-  expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
-  await service.account.database.write('UPDATE request_counts SET second = second + 3600');
-  expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+  // What was counted by a clock that has been set back since does not count any more.
+  await one.account.database.write('UPDATE request_counts SET second = second + 3600');
+  for (const status of [200, 200, 200, 200, 429])
+    expect((await one.api('GET', '/bot_users')).status).toBe(status);
 });

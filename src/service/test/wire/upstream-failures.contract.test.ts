@@ -82,24 +82,22 @@ it.each<Row>([
   expect(await failureOf(proxy)).toEqual(expected);
 });
 
-it('answers 502 when nobody listens there or speaks TLS', async () => {
+it('answers 502 when nobody listens there, speaks TLS, or does so in time', async () => {
   const plain = await startUpstream(ok);
-  const secured = new URL(plain.base.href.replace('http', 'https'));
-  for (const base of [new URL('http://127.0.0.1:9'), secured, new URL('http://upstream.invalid')]) {
-    const proxy = await startProxy(base);
-    expect(await failureOf(proxy)).toEqual(UNREACHABLE);
-    expect(await proxy.client.isReachable()).toBe(false);
-  }
-});
-
-it('gives up a connection that is not made in time', async () => {
   const silent = createServer().listen(0, '127.0.0.1'); // never shakes hands
   onTestFinished(() => void silent.close());
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo; // it listens by TCP
-  const proxy = await startProxy(new URL(`https://127.0.0.1:${port}`), { connectMs: 50 });
-  expect(await failureOf(proxy)).toEqual(UNREACHABLE);
-  expect(await proxy.client.isReachable()).toBe(false);
+  for (const [base, options] of [
+    ['http://127.0.0.1:9', {}],
+    [plain.base.href.replace('http', 'https'), {}],
+    ['http://upstream.invalid', {}],
+    [`https://127.0.0.1:${port}`, { connectMs: 50 }],
+  ] as const) {
+    const proxy = await startProxy(new URL(base), options);
+    expect(await failureOf(proxy)).toEqual(UNREACHABLE);
+    expect(await proxy.client.isReachable()).toBe(false);
+  }
 });
 
 it('speaks TLS with a certificate that is trusted', async () => {
