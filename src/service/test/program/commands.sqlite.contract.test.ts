@@ -8,6 +8,7 @@ import {
   fileOf,
   modulePath,
   ownService,
+  readAnswer,
   startService,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
@@ -97,8 +98,7 @@ it('makes no data but where that is asked for, and does not pass for having read
 it('tells of demonstration data, and removes it while it runs', async () => {
   const { data, url, api, announced } = await ownService({}, { demo: true });
   const isDemonstration = async () =>
-    ((await (await fetch(`${url}/config.json`)).json()) as { demonstration: boolean })
-      .demonstration;
+    (await readAnswer(await fetch(`${url}/config.json`))).json.demonstration;
   expect(await isDemonstration()).toBe(true);
   expect(announced[2]).toBe(
     `Data:     ${data.DATA_DIR}  (demonstration data; demo --clear removes it)`,

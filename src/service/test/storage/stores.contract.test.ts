@@ -181,9 +181,3 @@ it('refuses data of a newer version', async () => {
   open = { ...open, close: async () => undefined };
   await expect(openExclusive(settings)).rejects.toThrow(/^Cannot open .*version 99/);
 });
-
-it('keeps its revision when it only tries whether it can write', async () => {
-  const before = open.database.revision();
-  await open.stores.account.canWrite();
-  expect(open.database.revision()).toBe(before);
-});
