@@ -8,6 +8,7 @@ afterEach(() => void vi.restoreAllMocks());
 function setUp() {
   const rows: ApiKeyRecord[] = [];
   const clock = { ms: 1_000_000, lookUps: 0, revision: undefined as number | undefined };
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.ms);
   const apiKeys = createApiKeys(
     {
       insert: async (record) => void rows.push(record),
@@ -20,7 +21,6 @@ function setUp() {
         Object.assign(rows.find((row) => row.id === id) ?? {}, { revoked_at: at }) as ApiKeyRecord,
     },
     {
-      now: () => clock.ms,
       databaseNow: async () => new Date(clock.ms),
       othersRevision: () => clock.revision,
       newId: (prefix) => `${prefix}_1`,
