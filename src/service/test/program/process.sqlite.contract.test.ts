@@ -19,7 +19,7 @@ import {
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 
-it('has a data directory for itself, its first key in a file of the owner, and in its log nothing of what came in a request', async () => {
+it('has a data directory for itself, its first key in a file of the owner, and logs and counts requests with nothing of what came in them', async () => {
   const data = { DATA_DIR: temporaryDirectory() };
   const server = start({ ...data, METRICS: 'on' });
   const file = join(data.DATA_DIR, 'first-api-key');
