@@ -29,8 +29,6 @@ export interface ApiKeyStore {
 export type Caller = Pick<ApiKeyRecord, 'id' | 'name' | 'read_only'>;
 
 interface ApiKeyOptions {
-  /** Of this process, in ms; nobody can set this clock. */
-  now?: () => number;
   /** All processes share these times, so they are stored. */
   databaseNow: () => Promise<Date>;
   /** Differs after every write of another process; `undefined` where that cannot be known. */
@@ -53,8 +51,7 @@ const KEY_DIGITS = 33;
 const TRUST_MS = 1_000;
 
 export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
-  const { now = () => performance.now(), databaseNow, othersRevision, newId } = options;
-  const { randomBytes, sha256 } = options;
+  const { databaseNow, othersRevision, newId, randomBytes, sha256 } = options;
   /** By hash, so that no plain key stays in memory. */
   const trusted = new Map<string, { caller: Caller; until: number }>();
   let trustedAt: number | undefined;
@@ -76,7 +73,7 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
     if (revision !== trustedAt) trusted.clear();
     trustedAt = revision;
     const known = trusted.get(hash);
-    return known && now() < known.until ? known.caller : undefined;
+    return known && performance.now() < known.until ? known.caller : undefined;
   }
 
   return {
@@ -95,7 +92,7 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
 
     /** @returns `undefined` for a key that is not accepted */
     async identify(key: string): Promise<Caller | undefined> {
-      const at = now();
+      const at = performance.now(); // nobody can set this clock
       const hash = sha256(key);
       const known = recallHash(hash);
       if (known !== undefined) return known;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Settings } from '#service/settings.ts';
@@ -8,7 +9,7 @@ import { createNewId, timeOf } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
-import { command, refusal } from '#service/test/program.test.helper.ts';
+import { command, createKey, refusal } from '#service/test/program.test.helper.ts';
 import {
   ownService,
   storedBotUsers,
@@ -34,6 +35,21 @@ it('lets many instances begin on one empty database at once and agree', async ()
 
   // The demonstration data is there once.
   for (const { account } of services) expect(await storedBotUsers(account)).toHaveLength(252);
+});
+
+it('refuses a key a second after it was revoked, on every instance', async () => {
+  const services = await startTwo();
+  const [{ data }] = services;
+  const headers = { Authorization: `Bearer ${await createKey(data, 'lost')}` };
+  const asked = () =>
+    Promise.all(services.map(({ api }) => api('GET', '/bot_users', { headers }).then(outcome)));
+  expect(await asked()).toEqual(['200', '200']);
+  const { stdout } = await command(data, 'key', 'list');
+  const id = /^(key_\w+).*lost$/m.exec(stdout)?.[1] ?? '';
+  expect((await command(data, 'key', 'revoke', id)).code).toBe(0);
+  // So long a key is trusted after it was looked up.
+  await sleep(1_000);
+  expect(await asked()).toEqual(['401 NOT_AUTHENTICATED', '401 NOT_AUTHENTICATED']);
 });
 
 /** A database behind a line that can be cut: then it ends every connection, and begins none. */
