@@ -41,6 +41,8 @@ export function createPage(directory: string) {
     const caching = isFile ? { 'Cache-Control': cachingOf(path) } : documentHeaders;
     for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...caching }))
       if (value !== undefined) reply.raw.setHeader(name, value);
+    // A new build may have taken the file away since: that ends this response alone.
+    reply.raw.once('pipe', (file) => file.once('error', () => reply.raw.destroy()));
     files(raw, reply.raw, () => notFound('There is no such file.'));
   };
 }

@@ -1,8 +1,14 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '#service/settings.ts';
 import { createPage } from '#service/http/page.ts';
-import { API_HEADERS, sharedService } from '#service/test/running-service.test.helper.ts';
+import {
+  API_HEADERS,
+  sharedService,
+  temporaryDirectory,
+} from '#service/test/running-service.test.helper.ts';
 
 const service = sharedService({
   versionHeader: 'X-Version',
@@ -30,6 +36,19 @@ it('says what to do where the page has not been built', async () => {
   const app = fastify().setNotFoundHandler(createPage('/nowhere'));
   const { statusCode, body } = await app.inject('/');
   expect([statusCode, body]).toEqual([404, 'The page has not been built. Run: npm run build\n']);
+});
+
+it('goes on when a new build has taken a file away', async () => {
+  const directory = temporaryDirectory();
+  const file = join(directory, 'index.html');
+  writeFileSync(file, 'page');
+  const app = fastify().setNotFoundHandler(createPage(directory));
+  onTestFinished(() => app.close());
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  rmSync(file);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+  writeFileSync(file, 'page');
+  expect(await (await fetch(url)).text()).toBe('page');
 });
 
 it('only reads: other methods are refused', async () => {
