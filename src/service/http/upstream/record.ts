@@ -15,20 +15,26 @@ const Changed = z.object({
 
 const Restriction = z.object({
   enabled: z.boolean(),
-  ip_policies: z._default(z.array(z.object({ id: z.string() })), []),
+  ip_policies: z.exactOptional(z.array(z.object({ id: z.string() }))),
+  /** As it is sent. */
+  ip_policy_ids: z._default(z.array(z.string()), []),
 });
+
+const Fields = z.looseObject({});
 
 const OPERATIONS = { POST: 'create', PATCH: 'update', PUT: 'update', DELETE: 'delete' } as const;
 
 /**
- * What the upstream says that it has changed. What was there before is not known.
+ * What the upstream has changed, by what it says or, where it says nothing or less, by what it was sent. What was there
+ * before is not known.
  *
  * @param text body of its response
  */
 export function changeIn(request: FastifyRequest, text: string): Change {
   const operation = OPERATIONS[request.method as keyof typeof OPERATIONS]; // the contract's changes
   const { id = '', edge_id } = paramsOf(request);
-  const body: unknown = text === '' ? {} : jsonIn(text);
+  const sent = z.catch(Fields, {}).parse(jsonIn(String(request.body)));
+  const body = { ...sent, ...(text === '' ? {} : Fields.parse(jsonIn(text))) };
   if (edge_id === undefined) {
     const made = Changed.parse(body);
     const resource = { resource_type: 'bot_user' as const, resource_id: id || made.id };
@@ -37,8 +43,8 @@ export function changeIn(request: FastifyRequest, text: string): Change {
   }
   const resource = { resource_type: 'ip_restriction' as const, resource_id: id, edge_id, name: '' };
   if (operation === 'delete') return { operation, ...resource };
-  const { enabled, ip_policies } = Restriction.parse(body);
-  const ids = ip_policies.map((policy) => policy.id);
+  const { enabled, ip_policies, ip_policy_ids } = Restriction.parse(body);
+  const ids = ip_policies?.map((policy) => policy.id) ?? ip_policy_ids;
   return { operation, ...resource, new_active: enabled, new_policy_ids: ids };
 }
 

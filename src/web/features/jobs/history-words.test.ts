@@ -34,6 +34,9 @@ it.each<[HistoryResource, Version, Version, string, string?]>([
   ['bot_user', named('a'), named('b\u202e', false), 'renamed to b⟨U+202E⟩, set inactive'],
   ['bot_user', named('a', false), named('a'), 'set active'],
   ['bot_user', null, named('a'), 'now named a and active (before: not known)'],
+  ['bot_user', null, named(null, false), 'now inactive (before: not known)'],
+  ['bot_user', null, named('a', null), 'now named a (before: not known)'],
+  ['bot_user', null, null, 'changed'],
   ['bot_user', null, null, 'deleted', 'delete'],
   ['ip_restriction', module(true, 'x'), module(false, 'x'), 'turned off'],
   [

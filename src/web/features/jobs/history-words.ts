@@ -33,13 +33,15 @@ function beyond(one: HistoryVersion, other: HistoryVersion): number {
 export function whatParts({ operation, resource, before, after }: HistoryEntry): TextPart[] {
   const [, on, off] = RESOURCES[resource.type];
   if (operation === 'create') return ['created'];
-  if (operation === 'delete' || after === null)
-    return [resource.type === 'api_key' ? off : 'deleted'];
+  if (operation === 'delete') return [resource.type === 'api_key' ? off : 'deleted'];
+  if (after === null) return ['changed'];
   const { name, active, ip_policy_ids: ids } = after;
   // A service behind this one does not say what it was.
   if (before === null && ids)
     return [`now ${active ? 'on' : 'off'}, ${policies(ids.length)} (before: not known)`];
-  if (before === null) return ['now ', ...stateParts({ name, active }), ' (before: not known)'];
+  const said = name === null ? ['active'] : ['name', ...(active === null ? [] : ['active'])];
+  if (before === null)
+    return ['now ', ...stateParts({ name, active }, said), ' (before: not known)'];
   const [added, removed] = [beyond(after, before), beyond(before, after)];
   const done: TextPart[][] = [
     name === before.name ? [] : ['renamed to ', { name: name ?? '' }],

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { changeIn } from '#service/http/upstream/record.ts';
+
+const bot = { id: 'bot_1' };
+const route = { id: 'r', edge_id: 'e' };
+const wanted = { enabled: true, ip_policy_ids: ['ipp_1'] };
+
+it.each([
+  ['PATCH', bot, { active: false }, '', { new_name: null, new_active: false }],
+  ['PATCH', bot, { name: 'a' }, '{"name":"b"}', { new_name: 'b', new_active: null }],
+  ['PUT', route, wanted, '', { new_active: true, new_policy_ids: ['ipp_1'] }],
+  ['PUT', route, wanted, '{"enabled":true,"ip_policies":[]}', { new_policy_ids: [] }],
+])('%s of %j: what was sent, %j, is kept but for what the answer, "%s", says', (...given) => {
+  const [method, params, body, answer, change] = given;
+  const request = { method, params, body: Buffer.from(JSON.stringify(body)) };
+  expect(changeIn(request as never, answer)).toMatchObject(change);
+  expect(() => changeIn(request as never, '<html>')).toThrow('object');
+});
