@@ -8,7 +8,7 @@ import { createRouteTarget } from '#web/features/routes/route-target.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
-import { startFakeService, type FakeService } from '#web/test/fake-service.ts';
+import { makeBotUser, startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 
@@ -130,7 +130,8 @@ describe('in an editor', () => {
     return { ...page, putBack };
   }
 
-  it('an earlier version of a bot user is put back by a plan', async () => {
+  it('an earlier version of a bot user is put back by a plan of how it is now', async () => {
+    service.botUsers.push(makeBotUser(1, { id: 'bot_1', name: 'other', active: false }));
     const renamed = { before: bot('deploy', false), after: bot('ship', false) };
     const first = { operation: 'create', before: null, after: bot('deploy', true) } as const;
     const { user, router, putBack } = await open('/bot-users/bot_1', [
@@ -139,19 +140,20 @@ describe('in an editor', () => {
       entry(1, first),
     ]);
     await user.click(await putBack('set inactive'));
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.plan));
     expect(rows().map(([, ...cells]) => cells)).toEqual([
       ['renamed to ship', expect.stringMatching(/^− Removed: deploy\+ Added: shipPut back/)],
       ['set inactive', expect.stringMatching(/^− Removed: Active\+ Added: InactivePut back/)],
       ['created', '+ Added: Active'],
     ]);
-    expect(service.requests).toEqual([`${PATH}?resource=bot_1&limit=10`]);
-    expect(router.state.location.pathname).toBe(paths.plan);
+    expect(service.requests).toEqual([`${PATH}?resource=bot_1&limit=10`, 'GET /bot_users/bot_1']);
     expect(jobs.plan()).toMatchObject({
       heading: 'rename 1 bot user',
       lines: [
         {
           id: 'bot_1',
-          before: { name: 'ship', active: false },
+          label: 'other',
+          before: { name: 'other', active: false },
           after: { name: 'deploy', active: true },
         },
       ],

@@ -1,7 +1,8 @@
 import { Box } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { PlanLine, State } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
 import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
 import { nextPageQuery } from '#contract/page.ts';
@@ -20,6 +21,7 @@ import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { HeadRow } from '#web/ui/head-row.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -130,6 +132,9 @@ export function EditorHistory() {
   );
 }
 
+const planNow = (line: PlanLine) =>
+  toPlan({ target: 'bot-user', lines: [line], plannedAt: Date.now() });
+
 type DifferenceProps = { entry: HistoryEntry; list: History };
 
 /** What was changed, and the way back to what there was before. */
@@ -143,6 +148,8 @@ function Difference({ entry, list }: DifferenceProps) {
   const target = jobs.targetOf(isRoute ? 'route' : 'bot-user');
   const before = stateIn(type, entry.before);
   const change = { id, label, before, after: stateIn(type, entry.after) };
+  // The list knows nothing of other tabs and other people.
+  const read = useMutation({ mutationFn: async () => (await target?.read(id, {})) ?? null });
   const now = stateIn(
     type,
     list.entries.find(({ resource }) => resource.type === type)?.after ?? null,
@@ -153,12 +160,20 @@ function Difference({ entry, list }: DifferenceProps) {
   // A deleted bot user cannot be made again with its id.
   const canPutBack = isRoute || (type === 'bot_user' && now !== null);
 
+  function openPlan(current: State | null) {
+    if (current === null || !target) return; // deleted since, which the editor says
+    const name = typeof current['name'] === 'string' ? current['name'] : label;
+    const back = { id, label: name, before: current, after: before };
+    plan.open(planNow({ ...back, kind: target.kindOf(back) }));
+  }
+
   /** By the review of the editor, or by a plan. */
   function putBack() {
-    if (isRoute || !target) return navigate(pathname, { state: { restore: before } });
-    const back = { id, label, before: now, after: before };
-    const lines = [{ ...back, kind: target.kindOf(back) }];
-    return plan.open(toPlan({ target: 'bot-user', lines, plannedAt: list.dataUpdatedAt }));
+    if (isRoute) return navigate(pathname, { state: { restore: before } });
+    return read.mutate(undefined, {
+      onSuccess: openPlan,
+      onError: (cause) => notify({ text: reasonOf(cause, 'read'), isFailure: true }),
+    });
   }
 
   return (
@@ -170,6 +185,7 @@ function Difference({ entry, list }: DifferenceProps) {
           type="button"
           size="compact-sm"
           variant="default"
+          busy={read.isPending}
           refusal={isRoute ? undefined : plan.blocked}
           onClick={putBack}
         >
