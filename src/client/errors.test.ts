@@ -45,9 +45,16 @@ it('takes nothing for judged that a service in trouble says', () => {
 it('expects no other request to fare better where the key, its account or the version is refused', () => {
   for (const code of ['ERR_X_200', 'ERR_X_205', 'ERR_X_218', 'ERR_X_220', 'ERR_X_636'])
     for (const status of [400, 401, 403]) expect(isAnyRefused(answered(status, code))).toBe(true);
-  const ofThisOne = [answered(401, 'ERR_X_635'), answered(403), answered(404)];
-  for (const failure of [...ofThisOne, answered(429, 'ERR_X_226')])
-    expect(isAnyRefused(failure)).toBe(false);
+  for (const code of [
+    'ERR_X_635',
+    'ERR_X_226',
+    'ERR_X_4110',
+    'ERR_X_4119',
+    'ERR_X_7013',
+    'ERR_X_7025',
+  ])
+    expect(isAnyRefused(answered(400, code))).toBe(false);
+  for (const status of [403, 404, 429]) expect(isAnyRefused(answered(status))).toBe(false);
 });
 
 it('takes only a word of the service for one, and no web page of something in between', () => {

@@ -1,4 +1,4 @@
-import { REFUSAL_CODES, type RefusalCause } from '#contract/refusal-codes.ts';
+import { ANY_REFUSED, REFUSAL_CODES, type RefusalCause } from '#contract/refusal-codes.ts';
 
 /** Why a call failed, as far as a caller can act on it. */
 export type ApiFailure =
@@ -85,9 +85,6 @@ const BY_STATUS: Partial<Record<number, RefusalCause>> = {
 /** These causes need another key. */
 const KEY_REFUSED: Array<RefusalCause | undefined> = ['wrong-key', 'authtoken', 'key-id'];
 
-/** These causes are about one request or about the pace; all others stand in the way of any request. */
-const ONE_REFUSED: typeof KEY_REFUSED = ['no-right', 'protected', 'too-many', 'not-found'];
-
 /**
  * The code decides where it is known, for services answer the same cause with 400, 401 and 403; else the status does.
  *
@@ -115,7 +112,7 @@ export const isKeyRefused = (failure: ApiFailure | undefined): boolean =>
 export function isAnyRefused(failure: ApiFailure | undefined): boolean {
   if (failure?.kind === 'blocked') return failure.isAny === true;
   const cause = refusalCause(failure);
-  return cause !== undefined && !ONE_REFUSED.includes(cause);
+  return cause !== undefined && cause in ANY_REFUSED;
 }
 
 /** Whether the service knows no such thing. The web page of something in between says nothing about the service. */

@@ -1,8 +1,10 @@
 /**
  * Why a service refuses a request, as far as the person or the operator can act on it, with the codes that say so.
  * `ERR_203` stands for the code of any vendor with this number, such as `ERR_VENDOR_203`.
+ *
+ * These stand in the way of any request.
  */
-export const REFUSAL_CODES = {
+export const ANY_REFUSED = {
   /** No key, a misspelt one, or one that was revoked. */
   'wrong-key': ['NOT_AUTHENTICATED', 'ERR_200', 'ERR_201', 'ERR_202', 'ERR_203'],
   /** A secret of another kind: it connects agents, it is no API key. */
@@ -16,10 +18,19 @@ export const REFUSAL_CODES = {
   /** The key may not be used from this network address. */
   address: ['ERR_220'],
   version: ['VERSION_MISSING', 'VERSION_UNSUPPORTED', 'ERR_217', 'ERR_218'],
+};
+
+export const REFUSAL_CODES = {
+  ...ANY_REFUSED,
+  // These are about one request, or about the pace.
   /** The key is real, it only may not do this. */
   'no-right': ['KEY_READ_ONLY', 'ERR_635'],
   /** The operator has protected it, whoever asks. */
   protected: ['PROTECTED'],
+  'name-too-long': ['ERR_4110'],
+  'not-in-plan': ['ERR_4119'],
+  'no-policies': ['ERR_7025'],
+  'too-many-policies': ['ERR_7013'],
   'too-many': ['RATE_LIMITED', 'ERR_225', 'ERR_226'],
   /** Nothing is at this path, or not for this method. */
   'not-found': ['ENDPOINT_NOT_FOUND', 'METHOD_NOT_ALLOWED'],

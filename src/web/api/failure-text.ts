@@ -49,6 +49,10 @@ export const CAUSE_TEXTS: Partial<
   // A key without a right signs in.
   'no-right': { reason: 'This key may not do that.' },
   protected: { reason: 'The operator has protected it.' },
+  'name-too-long': { reason: 'The name is too long for the service.' },
+  'not-in-plan': { reason: 'The plan of this account does not include that.' },
+  'no-policies': { reason: 'The service asks for one IP policy at least.' },
+  'too-many-policies': { reason: 'The service does not take so many IP policies.' },
 };
 
 /**
