@@ -87,7 +87,7 @@ function readAll(texts: SettingTexts): Values {
     const value = text === undefined ? undefined : parse(text);
     if (text !== undefined && value === undefined)
       throw new OperatorError(
-        `The setting ${name} must be ${expected}${isSecret(name) ? '' : `, not "${text}"`}: change it and start again.`,
+        `The setting ${name} must be ${expected}${isSecret(name) ? '' : `, not ${JSON.stringify(text)}`}: change it and start again.`,
       );
     return [key, value ?? undefined] as const;
   });
