@@ -34,8 +34,8 @@ import { readTextFile } from '#service/text-file.ts';
 
 export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
-  /** `undefined` in upstream mode: the upstream has the data. */
-  account: OpenData | undefined;
+  /** Not in upstream mode: the upstream has the data. */
+  account?: OpenData | undefined;
   /** In upstream mode. */
   upstream?: UpstreamClient | undefined;
   /** In upstream mode: where the history is kept; `undefined`: nowhere. */

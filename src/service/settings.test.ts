@@ -53,9 +53,7 @@ it.each([
 it('takes 40 characters of one line as the name of an instance', () => {
   const name = '😀'.repeat(40);
   expect(readSettings({ INSTANCE_NAME: name }).instanceName).toBe(name);
-  expect(() => readSettings({ INSTANCE_NAME: 'two\nlines' })).toThrow(
-    String.raw`INSTANCE_NAME must be at most 40 characters, not "two\nlines": change`,
-  );
+  expect(() => readSettings({ INSTANCE_NAME: 'a\nb' })).toThrow(String.raw`, not "a\nb": `);
 });
 
 it('reads what is set', () => {

@@ -85,13 +85,15 @@ export const ownService: typeof startService = async (...options) => {
 };
 
 type AllSettings = Settings & Partial<ServerBounds>;
+type Behind = Pick<ServiceOptions, 'account' | 'upstream'>;
 
 export async function startWith(settings: AllSettings) {
   const account = await openData(settings);
   try {
     const embedded = await startServer(settings, { account });
     const announced = (await announcement(settings, account, embedded.port)).split('\n');
-    const front = throughUpstream ? await startBefore(embedded.port, settings) : embedded;
+    const upstream = throughUpstream ? clientTo(embedded.port) : undefined;
+    const front = upstream ? await startServer(settings, { upstream }) : embedded;
     const url = `http://127.0.0.1:${front.port}`;
     return {
       url,
@@ -115,11 +117,7 @@ export async function startWith(settings: AllSettings) {
   }
 }
 
-const startBefore = (port: number, settings: AllSettings) =>
-  startServer(settings, {
-    account: undefined,
-    upstream: createUpstreamClient(new URL(`http://127.0.0.1:${port}/api`)),
-  });
+const clientTo = (port: number) => createUpstreamClient(new URL(`http://127.0.0.1:${port}/api`));
 
 /** Without the moment that a stop gives to requests on their way over idle connections. */
 async function close(app: ReturnType<typeof createService>): Promise<void> {
@@ -128,10 +126,7 @@ async function close(app: ReturnType<typeof createService>): Promise<void> {
 }
 
 /** The same server before any data, or before none: an upstream has it then. */
-async function startServer(
-  settings: AllSettings,
-  behind: Pick<ServiceOptions, 'account' | 'upstream'>,
-) {
+async function startServer(settings: AllSettings, behind: Behind) {
   const defects: { error: unknown; operationId: string }[] = [];
   const requests: RequestLine[] = [];
   const report: Report = {

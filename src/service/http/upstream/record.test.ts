@@ -10,8 +10,7 @@ it.each([
   ['PATCH', bot, { name: 'a' }, '{"name":"b"}', { new_name: 'b', new_active: null }],
   ['PUT', route, wanted, '', { new_active: true, new_policy_ids: ['ipp_1'] }],
   ['PUT', route, wanted, '{"enabled":true,"ip_policies":[]}', { new_policy_ids: [] }],
-])('%s of %j: what was sent, %j, is kept but for what the answer, "%s", says', (...given) => {
-  const [method, params, body, answer, change] = given;
+])('%s of %j, sent %j, answered "%s", is kept', (method, params, body, answer, change) => {
   const request = { method, params, body: Buffer.from(JSON.stringify(body)) };
   expect(changeIn(request as never, answer)).toMatchObject(change);
   expect(() => changeIn(request as never, '<html>')).toThrow('object');

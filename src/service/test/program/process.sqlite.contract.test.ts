@@ -107,15 +107,12 @@ it('answers 503 when the disk takes no more, loses nothing, and goes on when the
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
 });
 
-it.each([
-  ['overwritten', 0],
-  ['overwritten after its head', 4_096],
-])('answers 503 and is not ready when the file of its data is %s', async (_, from) => {
+it('answers 503 and is not ready when the file of its data is overwritten', async () => {
   const data = { DATA_DIR: temporaryDirectory() };
   await (await startService({ ...data, DEMO: 'on' })).stop();
   const service = await ownService(data);
   const file = join(data.DATA_DIR, 'gatehouse.sqlite');
-  writeFileSync(file, readFileSync(file).fill('x', from), { flag: 'r+' });
+  writeFileSync(file, readFileSync(file).fill('x'), { flag: 'r+' });
   expect(outcomeOf(await service.api('GET', '/bot_users'))).toBe('503 STORAGE_UNAVAILABLE');
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);

@@ -98,7 +98,8 @@ it('says what is wrong with the file of routes', () => {
   const settings = readSettings({ UPSTREAM_URL: 'http://127.0.0.1:9', ROUTES_FILE: '/none' });
   const report = { request: () => undefined, defect: () => undefined };
   const upstream = createUpstreamClient(new URL('http://127.0.0.1:9'));
-  const options = { settings, account: undefined, upstream, pageDirectory: '', report };
-  const create = () => createService(options);
-  expect(create).toThrow(/^The file \/none of ROUTES_FILE is not usable: ENOENT/);
+  const options = { settings, upstream, pageDirectory: '', report };
+  expect(() => createService(options)).toThrow(
+    /^The file \/none of ROUTES_FILE is not usable: ENOENT/,
+  );
 });

@@ -98,7 +98,8 @@ it('deleting up to twenty says why it cannot begin, and sets them inactive inste
   const { service, press } = await open(idsOf(2, 3));
   await press('Delete…');
   await press('Delete 2 bot users');
-  expect(screen.getByRole('alert').textContent).toContain('Another job is not over.');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Another job is not over.');
   await press('Set inactive instead');
   await waitFor(() => expect(text()).toBe('2 set inactive.'));
   expect(service.requests).toEqual(patches(2, 3, false));
