@@ -68,8 +68,15 @@ test('by keyboard alone: found, opened, created, settings', async ({ page, call 
   await expect(heading(page, 'Settings')).toBeFocused();
   await expect(page).toHaveTitle(/^Settings · /);
 
+  // Forced colours have no backgrounds: edges tell what is where.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const track = page.getByRole('switch').locator('+ *');
+  await expect(track).toHaveCSS('border-top-style', 'solid');
   await openByKey(page);
   await page.keyboard.type('keyboard');
+  await expect(dialog(page)).toHaveCSS('border-top-style', 'solid');
+  await expect(results(page).first()).toHaveCSS('outline-style', 'solid');
+  await page.emulateMedia({ forcedColors: 'none' });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   // It opens over no other dialog.
