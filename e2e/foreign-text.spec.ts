@@ -24,10 +24,14 @@ test('a name that hides or turns something shows it everywhere; a hostile id lea
   const name = `${start}\u202egpj.exe\u200b`;
   const seen = `${start}⟨U+202E⟩gpj.exe⟨U+200B⟩`;
   const { id } = await call(botUserEndpoints.create, { body: { name } });
+  const arabic = `${'\u0644'.repeat(170)}${start}`;
+  await call(botUserEndpoints.create, { body: { name: arabic } });
   await signIn(page, `/bot-users?q=${start}`);
+  // Its end is cut, not its beginning.
+  await expect(link(page, arabic).locator('[dir=auto]')).toHaveCSS('direction', 'rtl');
 
   const inRow = link(page, seen);
-  await expect(inRow.locator('bdi')).toHaveText(seen);
+  await expect(inRow.locator('[dir=auto]')).toHaveText(seen);
   await expect(inRow.locator('[title="U+202E"]')).toHaveText('⟨U+202E⟩');
   await switchOf(page, seen).click();
   await expect(receipt(page)).toContainText(`${seen} is now inactive.`);

@@ -1,4 +1,4 @@
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedParts } from '#web/ui/untrusted-text.tsx';
 import styles from './middle-cut.module.css';
 
 /** Enough for what tells names of one kind apart, and for the end of an id in brackets. */
@@ -23,7 +23,7 @@ export function MiddleCut({ text }: { text: string }) {
         text.length > 2 * END && ENDS_AT_THE_RIGHT.test(text) ? text.slice(-END) : undefined
       }
     >
-      <UntrustedText text={text} />
+      <UntrustedParts text={text} />
     </span>
   );
 }

@@ -10,16 +10,22 @@ export function UntrustedText({ text }: { text: string }) {
   if (isPlain(text)) return shorten(text, TEXT_MAX);
   return (
     <bdi>
-      {visibleParts(shorten(visibleText(text), TEXT_MAX)).map((part, index) =>
-        part.code === undefined ? (
-          part.text
-        ) : (
-          <span key={index} className={styles.odd} title={part.code}>
-            {part.text}
-          </span>
-        ),
-      )}
+      <UntrustedParts text={text} />
     </bdi>
+  );
+}
+
+/** For what has `dir="auto"` itself: that does not look into a `bdi`. */
+export function UntrustedParts({ text }: { text: string }) {
+  if (isPlain(text)) return shorten(text, TEXT_MAX);
+  return visibleParts(shorten(visibleText(text), TEXT_MAX)).map((part, index) =>
+    part.code === undefined ? (
+      part.text
+    ) : (
+      <span key={index} className={styles.odd} title={part.code}>
+        {part.text}
+      </span>
+    ),
   );
 }
 
