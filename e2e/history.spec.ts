@@ -46,6 +46,9 @@ test('changes by two keys are seen in the history and the editors, and put back 
   await filterBy(page, id, 'update');
   await expect(page).toHaveURL(`/history?resource=${id}&operation=update`);
   await expect(rows(page)).toHaveCount(2);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('search')).toBeHidden();
+  await page.emulateMedia({ media: null });
   await filterBy(page, id, '');
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).last()).toContainText(/FIRST_API_KEY.*created/);

@@ -148,21 +148,28 @@ async function sheets(page: Page) {
   return file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-/** What is drawn there besides words, and columns too narrow for what they hold. */
+/** What is drawn there besides words, and columns too narrow for what they hold: on A4, out of the dark scheme. */
 async function onPaper(page: Page) {
-  await page.emulateMedia({ media: 'print' });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 718, height: 900 });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const seen = await page.locator('main').evaluate((main) => ({
     controls: [...main.querySelectorAll('input, button:not(th button), a:not(th a)')]
       .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 1)
       .map((part) => part.textContent),
     shadow: getComputedStyle(main.querySelector('section') ?? main).boxShadow,
+    paper: getComputedStyle(main.querySelector('section') ?? main).backgroundColor,
+    cut: [...main.querySelectorAll('tr > *')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((cell) => cell.textContent),
+    beyond: main.scrollWidth - main.clientWidth,
     narrow: [...main.querySelectorAll('tbody tr:nth-child(2) td')]
       .filter((cell) => cell.getBoundingClientRect().height > 48)
       .map((cell) => cell.textContent),
   }));
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await page.emulateMedia({ media: null });
+  await page.emulateMedia({ media: null, colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 720 });
   return seen;
 }
 
@@ -175,7 +182,8 @@ manyRowsTest(
     await openLoaded(page, 1000);
     const all = await sheets(page);
     expect(all).toBeGreaterThan(12);
-    expect(await onPaper(page)).toEqual({ controls: [], shadow: 'none', narrow: [] });
+    const paper = { shadow: 'none', paper: 'rgb(255, 255, 255)', beyond: 0 };
+    expect(await onPaper(page)).toEqual({ controls: [], narrow: [], cut: [], ...paper });
     await expect.poll(() => elementsOf(page)).toBeLessThan(800);
     await filterField(page).fill('grafana');
     await expectRowCount(page, rows.filter(({ name }) => name.includes('grafana')).length);
