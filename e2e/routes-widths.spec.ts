@@ -78,6 +78,14 @@ test(
     await page.evaluate(() => scrollTo(0, 0));
     await expectNoSidewaysScroll(page);
     expect(await wholeRows(page)).toBeGreaterThanOrEqual(3);
+    const last = button(page, 'Checked');
+    await last.focus();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    const isWider = await routeTable(page).evaluate(
+      ({ parentElement: wrap }) => (wrap?.scrollWidth ?? 0) - (wrap?.clientWidth ?? 0),
+    );
+    expect(isWider, 'the head scrolls nothing sideways').toBe(0);
+    await last.blur();
     expect((await boxOf(name)).right).toBeLessThanOrEqual((await boxOf(menu)).left);
     // Nothing moves when the actions of the selected come.
     const { top } = await boxOf(routeTable(page));
