@@ -20,7 +20,7 @@ import {
 const ROUTES = Array.from({ length: 8 }, (_, worker) => `route_${worker}`);
 const KILLS = process.env['TEST_FULL'] ? 40 : storage === 'postgres' ? 1 : 2;
 
-/** A kill comes after some number of answers up to this one, each kill in a part of its own. */
+/** A kill comes after some number of answers up to this one, each in a part of its own; the last after each method. */
 const ANSWERS_MAX = 100;
 
 /** What a resource may look like: its state after the last answer, and after a write that got none. */
@@ -47,14 +47,14 @@ it('finds every answered write, and one entry of each in the history, at whateve
       const { status, headers, json } = await api(method, path, { body });
       expect(status).toBeLessThan(300);
       methods.add(method);
-      if (operationIds.push(headers.get('operation-id') ?? '') === last) child.kill('SIGKILL');
+      const answered = operationIds.push(headers.get('operation-id') ?? '');
+      if (answered >= last && (methods.size === 4 || kill < KILLS - 1)) child.kill('SIGKILL');
       return json;
     };
     await Promise.all([...modules.map((module) => work(write, module)), once(child, 'close')]);
   }
   const service = await ownService(data);
   await expectNothingLost(service.api, possible);
-  expect(methods.size).toBe(4);
   const entries = await entriesOf(service.account);
   const known = new Set(operationIds);
   const kept = entries.map(({ operation_id }) => operation_id).filter((id) => known.has(id));
