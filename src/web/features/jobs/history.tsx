@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { PlanLine, State } from '#bulk/job.ts';
+import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
 import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
 import { nextPageQuery } from '#contract/page.ts';
@@ -149,7 +149,7 @@ function Difference({ entry, list }: DifferenceProps) {
   const before = stateIn(type, entry.before);
   const change = { id, label, before, after: stateIn(type, entry.after) };
   // The list knows nothing of other tabs and other people.
-  const read = useMutation({ mutationFn: async () => (await target?.read(id, {})) ?? null });
+  const read = useMutation({ mutationFn: (from: JobTarget) => from.read(id, {}) });
   const now = stateIn(
     type,
     list.entries.find(({ resource }) => resource.type === type)?.after ?? null,
@@ -160,21 +160,21 @@ function Difference({ entry, list }: DifferenceProps) {
   // A deleted bot user cannot be made again with its id.
   const canPutBack = isRoute || (type === 'bot_user' && now !== null);
 
-  function openPlan(current: State | null) {
-    if (current === null || !target) return; // deleted since, which the editor says
+  const openPlan = (current: State | null) => {
+    if (current === null) return; // deleted since, which the editor says
     const name = typeof current['name'] === 'string' ? current['name'] : label;
     const back = { id, label: name, before: current, after: before };
     plan.open(planNow({ ...back, kind: target.kindOf(back) }));
-  }
+  };
 
   /** By the review of the editor, or by a plan. */
-  function putBack() {
-    if (isRoute) return navigate(pathname, { state: { restore: before } });
-    return read.mutate(undefined, {
-      onSuccess: openPlan,
-      onError: (cause) => notify({ text: reasonOf(cause, 'read'), isFailure: true }),
-    });
-  }
+  const putBack = () =>
+    isRoute
+      ? navigate(pathname, { state: { restore: before } })
+      : read.mutate(target, {
+          onSuccess: openPlan,
+          onError: (cause) => notify({ text: reasonOf(cause, 'read'), isFailure: true }),
+        });
 
   return (
     <>
