@@ -7,12 +7,8 @@ const TEXT_MAX = 3000;
 
 /** Text of the service or another person: isolated in direction, invisible characters written out and marked. */
 export function UntrustedText({ text }: { text: string }) {
-  if (isPlain(text)) return shorten(text, TEXT_MAX);
-  return (
-    <bdi>
-      <UntrustedParts text={text} />
-    </bdi>
-  );
+  const parts = <UntrustedParts text={text} />;
+  return isPlain(text) ? parts : <bdi>{parts}</bdi>;
 }
 
 /** For what has `dir="auto"` itself: that does not look into a `bdi`. */
