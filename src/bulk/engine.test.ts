@@ -45,7 +45,7 @@ it('starts nothing while the service asks to wait, also after it has waited for 
 
   await waitFor(() => expect(hasRoom).toHaveLength(1));
   hasRoom.shift()?.();
-  await waitFor(() => expect(engine.state().waitMs).toBe(5000));
+  await waitFor(() => expect(engine.state().wait).toEqual({ for: 'limit', ms: 5000 }));
   hasRoom.shift()?.();
   await waitFor(() => expect(sleep).toHaveBeenCalledWith(5000, expect.anything()));
   expect(write).toHaveBeenCalledOnce();
@@ -93,9 +93,12 @@ it('holds while the service is down, and nothing is lost', async () => {
   const { write, mend } = failing(503);
   const read: JobTarget['read'] = async () => ({ active: true });
   const parts = { ...waitingClock(), target: { ...target, read, write } };
-  const engine = createEngine({ ...options, items: many, ...parts });
+  const reasons = new Set<unknown>();
+  const onChange = () => reasons.add(engine.state().wait?.for);
+  const engine = createEngine({ ...options, items: many, ...parts, onChange });
   await start(engine);
   expect(engine.state().pausedFor).toBe('faults');
+  expect(reasons).toEqual(new Set([undefined, 'fault']));
   expect(engine.state().counts.wanted + engine.state().counts.sent).toBeGreaterThan(10);
   mend();
   engine.retryFailed();

@@ -145,9 +145,11 @@ export function createEngine(options: EngineOptions) {
     const tried = tries.get(item.at) ?? 0;
     if (isTooMany || (isFault && tried < RETRIES)) {
       again();
-      if (isTooMany) pace.halve();
-      else tries.set(item.at, tried + 1);
-      pace.pause(failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined);
+      if (!isTooMany) tries.set(item.at, tried + 1);
+      pace.pause(
+        isTooMany,
+        failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined,
+      );
       onChange();
       return undefined;
     }
@@ -161,7 +163,7 @@ export function createEngine(options: EngineOptions) {
     state: () => ({
       counts: { ...counts },
       atOnce: pace.allowed(),
-      ...(pace.waitMs() > 0 && { waitMs: pace.waitMs() }),
+      wait: pace.wait(),
       ...(pausedFor && { pausedFor }),
       ...(pauseText !== undefined && { pauseText }),
     }),

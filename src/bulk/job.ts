@@ -1,4 +1,5 @@
 import type { CallOptions } from '#client/api-client.ts';
+import type { Wait } from '#client/retry.ts';
 
 /** The fields of one target that can change: `{ name, active }`, or `{ enabled, ip_policy_ids }` of a route. */
 export type State = Readonly<Record<string, unknown>>;
@@ -122,10 +123,12 @@ export const isOver = ({ status }: Pick<Job, 'status'>) =>
 
 /**
  * Why a job has paused by itself. `look`: a step of its roll-out is done; `failures`: as many as its roll-out bears;
- * `account`: the key that somebody has signed in with since may be of another account.
+ * `account`: the key that somebody has signed in with since may be of another account; `stop`: it was stopped, and ends
+ * with what is under way.
  */
 export type PauseReason =
   | 'person'
+  | 'stop'
   | 'offline'
   | 'sign-in'
   | 'account'
@@ -148,8 +151,8 @@ export interface JobState extends Job {
   /** Why, as a sentence, where the service refuses everything or the key may be of another account. */
   pauseText?: string;
   counts: Counts;
-  /** Milliseconds, from this state on, until which nothing starts: the service asked for it, or there was a fault. */
-  waitMs?: number;
+  /** Nothing starts for so long, from this state on. */
+  wait?: Wait | undefined;
   /** Whether this tab runs it; another one shows it. */
   isHere: boolean;
   /** Whether the journal could be written: otherwise a reload of the page ends the job. */

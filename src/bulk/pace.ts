@@ -1,3 +1,5 @@
+import type { Wait } from '#client/retry.ts';
+
 /** After a fault or a 429 that names no time; each is twice the one before, up to the longest. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -17,13 +19,15 @@ export function createPace({ atOnce, clock, random }: PaceOptions) {
   let allowed = atOnce;
   let good = 0;
   let pauseMs = FIRST_PAUSE_MS;
-  let waitingUntil = 0;
-  const waitMs = () => Math.max(0, waitingUntil - clock());
+  let waiting: { for: Wait['for']; until: number } = { for: 'fault', until: 0 };
+  const waitMs = () => Math.max(0, waiting.until - clock());
 
   return {
     allowed: () => allowed,
     /** Until something may start. */
     waitMs,
+    /** The same, with why. */
+    wait: (): Wait | undefined => (waitMs() > 0 ? { for: waiting.for, ms: waitMs() } : undefined),
     wentWell() {
       pauseMs = FIRST_PAUSE_MS;
       good += 1;
@@ -31,18 +35,20 @@ export function createPace({ atOnce, clock, random }: PaceOptions) {
       allowed += 1;
       good = 0;
     },
-    /** Nothing starts for a while: as long as the service asks, else longer each time. */
-    pause(askedMs = 0) {
+    /**
+     * Nothing starts for a while: as long as the service asks, else longer each time.
+     *
+     * @param isTooMany the service gets too much: from now on half as many are under way
+     */
+    pause(isTooMany: boolean, askedMs = 0) {
       good = 0;
+      if (isTooMany && waitMs() === 0) allowed = Math.max(1, Math.floor(allowed / 2));
       // Those that were under way together all say so: it counts once.
       if (askedMs === 0 && waitMs() > 0) return;
       const ms = askedMs || pauseMs * (0.5 + random() / 2);
       if (askedMs === 0) pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      waitingUntil = Math.max(waitingUntil, clock() + ms);
-    },
-    /** The service gets too much: half as many. */
-    halve() {
-      if (waitMs() === 0) allowed = Math.max(1, Math.floor(allowed / 2));
+      const reason = isTooMany || askedMs > 0 ? 'limit' : 'fault';
+      waiting = { for: reason, until: Math.max(waiting.until, clock() + ms) };
     },
   };
 }

@@ -11,7 +11,7 @@ export type Waiting = { for: 'limit' | 'fault' | 'connection'; until: number };
 
 export type OnWait = (waiting: Waiting | undefined) => void;
 
-type Wait = { for: Waiting['for']; ms: number };
+export type Wait = { for: Waiting['for']; ms: number };
 
 /** A service that asks for more does so by mistake. */
 export const LONGEST_PAUSE_MS = 60 * 60_000;

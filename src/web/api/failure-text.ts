@@ -5,6 +5,7 @@ import {
   refusalCause,
   type ApiFailure,
 } from '#client/errors.ts';
+import type { Wait } from '#client/retry.ts';
 import type { RefusalCause } from '#contract/refusal-codes.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { shorten } from '#web/lib/format.ts';
@@ -179,6 +180,10 @@ const line = (text: string) => shorten(visibleText(text), 300);
 /** That the service has had enough for now; where it names no time, a moment. */
 export const waitSentence = (ms = 0): string =>
   `The service asks to wait ${ms > 0 ? waitText(ms) : 'a moment'}.`;
+
+/** Why nothing is sent for now, and for how long: `Slowed by the service, next try in 12 s`. */
+export const waitingText = (wait: Wait): string =>
+  `${wait.for === 'limit' ? 'Slowed by the service' : 'Interrupted'}, next try in ${waitText(wait.ms)}`;
 
 /** Up to two minutes in seconds, for a countdown and its first number are then alike. */
 export function waitText(ms: number): string {

@@ -132,6 +132,7 @@ it('stops, and undoes what was done by a plan', async () => {
   jobs.stop();
   // Nothing is said of what became of it while that is not known.
   await reached('paused');
+  expect(currentJob.get()?.pausedFor).toBe('stop');
   await service.pass();
   await reached('stopped');
   expect(currentJob.get()).toMatchObject({ counts: { confirmed: 4, wanted: 26 } });

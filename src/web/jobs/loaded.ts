@@ -40,5 +40,6 @@ export function stateOf(of: LoadedJob, doubt: string | undefined, clock: () => n
   const state: Omit<JobState, 'isKept'> = { ...progress, ...jobNow(of, clock), isHere };
   if (job.status !== 'paused') return state;
   if (doubt !== undefined) return { ...state, pausedFor: 'account' as const, pauseText: doubt };
-  return { pausedFor: why ?? ('person' as const), ...state };
+  const reason = of.running?.end === 'stopped' ? 'stop' : (why ?? 'person');
+  return { pausedFor: reason, ...state } as const;
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useEffect, useRef, type Ref } from 'react';
 import type { Waiting } from '#client/retry.ts';
-import { waitText } from '#web/api/failure-text.ts';
+import { waitingText } from '#web/api/failure-text.ts';
 import type { ListView } from '#web/features/bot-users/list-view.ts';
 import { loadAll, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
 import { listEnd, loadedPages } from '#web/features/bot-users/queries.ts';
@@ -114,8 +114,7 @@ export function LoadingAll({ list, ref }: { list: Loading; ref?: Ref<HTMLButtonE
 function Wait({ waiting }: { waiting: Waiting }) {
   const left = useTimeLeft(waiting.until);
   if (waiting.for === 'connection') return '. You are offline: it goes on by itself.';
-  const why = waiting.for === 'limit' ? 'Slowed by the service' : 'Interrupted';
-  return `. ${why}, next try in ${waitText(left)}`;
+  return `. ${waitingText({ for: waiting.for, ms: left })}`;
 }
 
 /** Each thousand, but no more often than every 5 s. */

@@ -34,6 +34,9 @@ it.each<[text: string, acts: string[], fields: Partial<JobState>]>([
   ['Waiting for the connection', ACTS, { pausedFor: 'offline' }],
   ['Paused', RESUME, PAUSED],
   ['Paused', RESUME, { ...PAUSED, isHere: false }],
+  ['Stopping', ['Stop', 'Report'], { ...PAUSED, pausedFor: 'stop' }],
+  ['Slowed by the service, next try in 12 s', ACTS, { wait: { for: 'limit', ms: 12_000 } }],
+  ['Interrupted, next try in 1 s', ACTS, { wait: { for: 'fault', ms: 800 } }],
   [
     'Paused: the service refuses everything. No.',
     RESUME,

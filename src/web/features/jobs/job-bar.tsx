@@ -9,8 +9,9 @@ import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Wait } from '#client/retry.ts';
+import { waitingText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { waitText } from '#web/api/failure-text.ts';
 import { TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import {
@@ -85,7 +86,7 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
           <Group gap="xs" wrap="nowrap" ml="auto" flex="none">
             {/* One button, so that the focus stays where it is pressed. Where it has stopped for a look there is none: a
                 press on Pause that comes too late must not let it go on. */}
-            {!isLook && (
+            {!isLook && job.pausedFor !== 'stop' && (
               <Act
                 label={isPaused ? 'Resume' : 'Pause'}
                 icon={isPaused ? Play : Pause}
@@ -154,21 +155,21 @@ function JobProgress({ job }: { job: JobState }) {
 
 /** Why nothing is being done, or how long it will take. */
 function WhyText({ job }: { job: JobState }) {
-  const { counts, pauseText: more, waitMs } = job;
+  const { counts, pauseText: more, wait } = job;
   const why = pauseText(job);
   if (why !== undefined)
     return <UntrustedText text={more === undefined ? why : `${why}. ${more}`} />;
-  if (waitMs !== undefined) return <SlowedText key={waitMs} ms={waitMs} />;
+  if (wait) return <WaitingText key={wait.ms} {...wait} />;
   if (!job.isKept) return 'Progress cannot be kept on this device: do not reload.';
   if (!job.isHere) return 'Runs in another tab';
   const failed = failedOf(counts);
   return [failed > 0 && `${failed} failed`, timeLeft(job)].filter(Boolean).join(', ');
 }
 
-function SlowedText({ ms }: { ms: number }) {
+function WaitingText({ for: reason, ms }: Wait) {
   const [end] = useState(() => performance.now() + ms);
   const left = useTimeLeft(end);
-  return left > 0 && `Slowed by the service, next try in ${waitText(left)}`;
+  return left > 0 && waitingText({ for: reason, ms: left });
 }
 
 /** By the pace so far; never less than the limit of requests lets pass. */

@@ -10,7 +10,7 @@ import {
   type TargetKind,
 } from '#bulk/job.ts';
 import { endedOf, failedOf, goalFrom } from '#bulk/rollout.ts';
-import { waitText } from '#web/api/failure-text.ts';
+import { waitingText } from '#web/api/failure-text.ts';
 import { capital, countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
@@ -167,6 +167,7 @@ export function goOnText(job: JobState): string {
 
 const PAUSED = {
   person: 'Paused',
+  stop: 'Stopping',
   look: 'Paused for you to look',
   failures: 'Paused after failures',
   offline: 'Waiting for the connection',
@@ -190,8 +191,7 @@ export function spokenText(before: JobState | undefined, job: JobState): string 
   if (isNew) return `${doingText(job)}: ${progressText(job)}.`;
   const why = spokenPause(job);
   if (why !== spokenPause(before)) return why ?? `Goes on: ${progressText(job)}.`;
-  if (job.waitMs !== undefined && before.waitMs === undefined)
-    return `Slowed by the service, next try in ${waitText(job.waitMs)}.`;
+  if (job.wait && !before.wait) return `${waitingText(job.wait)}.`;
   const quarter = quarterOf(job);
   return quarter > quarterOf(before) ? `${quarter * 25} %: ${progressText(job)}.` : undefined;
 }
