@@ -17,7 +17,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ConfigContext, loadConfig, runtimeConfig } from '#web/api/config.ts';
+import { loadConfig, runtimeConfig } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { CrashBoundary } from '#web/app/crash-page.tsx';
 import { DefectNotice, watchForDefects } from '#web/app/defects.tsx';
@@ -102,14 +102,12 @@ function whenIdle(work: () => void) {
 
 const show = (page: ReactNode) =>
   render(
-    <ConfigContext value={runtimeConfig()}>
-      <QueryClientProvider client={queryClient}>
-        <InstanceName value={runtimeConfig().instance?.name}>
-          {page}
-          <AnnounceRegion />
-        </InstanceName>
-      </QueryClientProvider>
-    </ConfigContext>,
+    <QueryClientProvider client={queryClient}>
+      <InstanceName value={runtimeConfig().instance?.name}>
+        {page}
+        <AnnounceRegion />
+      </InstanceName>
+    </QueryClientProvider>,
   );
 
 const fail = (error: unknown) => render(<StartFailed error={error} onRetry={() => void start()} />);

@@ -77,8 +77,13 @@ function checkWrite(endpoint: Endpoint, params: Record<string, string> | undefin
 /** Of the API. */
 export const call = callBelow(apiBase);
 
-/** The same from the root of the API's origin, for what `inventory_base` leads to. */
-export const callOrigin = callBelow(() => new URL(apiBase()).origin);
+const callOrigin = callBelow(() => new URL(apiBase()).origin);
+
+/** Of the inventory, where the configuration names one: at a path of its own on the API's origin. */
+export const callInventory: Call = (endpoint, input, options) => {
+  const path = `${runtimeConfig().inventory_base}${endpoint.path}`;
+  return callOrigin({ ...endpoint, path }, input, options);
+};
 
 /** What the check of a key has read: the list begins with it if it is opened at once, before anything is changed. */
 let firstPage: { key: string; page: BotUserList; at: number } | undefined;

@@ -1,4 +1,3 @@
-import { createContext, use } from 'react';
 import { createCall } from '#client/api-client.ts';
 import { absoluteBase } from '#client/request.ts';
 import { runtimeConfigEndpoint, type RuntimeConfig } from '#contract/runtime-config.ts';
@@ -18,22 +17,16 @@ export async function loadConfig(): Promise<RuntimeConfig> {
 
 export const setConfig = (config: RuntimeConfig) => void (loaded = config);
 
-/** For code outside of React. Components use `useConfig`. */
 export function runtimeConfig(): RuntimeConfig {
   if (loaded === undefined) throw new Error('The configuration was read before it was loaded');
   return loaded;
 }
 
+/** Whether the service lists what the API cannot. */
+export const hasInventory = () => runtimeConfig().inventory_base !== null;
+
 /** Requests a minute; `null`: no limit is known, or the configuration has not come yet. */
 export const configuredLimit = () => loaded?.limits.requests_per_minute ?? null;
-
-export const ConfigContext = createContext<RuntimeConfig | undefined>(undefined);
-
-export function useConfig(): RuntimeConfig {
-  const config = use(ConfigContext);
-  if (config === undefined) throw new Error('There is no ConfigContext around this component');
-  return config;
-}
 
 /** Absolute address of the API. */
 export const apiBase = (config = runtimeConfig()) => absoluteBase(config.api_base);

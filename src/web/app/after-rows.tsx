@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useConfig } from '#web/api/config.ts';
 import { protectionQuery } from '#web/api/protection.ts';
 import { JobsOfSession } from '#web/features/jobs/jobs-of-session.tsx';
 import { LastChange } from '#web/ui/notifications.tsx';
@@ -15,7 +14,7 @@ async function loadTargets() {
 
 /** On every page, some time after the first rows. */
 export function AfterRows() {
-  useQuery(protectionQuery(useConfig()));
+  useQuery(protectionQuery);
   return (
     <>
       <JobsOfSession loadTargets={loadTargets} />

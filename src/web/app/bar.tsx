@@ -5,7 +5,7 @@ import Search from 'lucide-react/icons/search';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { access, ACCESS_NOTE } from '#web/api/access.ts';
-import { useConfig } from '#web/api/config.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { Connection } from '#web/app/connection.tsx';
 import { overlay } from '#web/app/overlays.tsx';
 import { planTarget } from '#web/jobs/current-job.ts';
@@ -21,7 +21,7 @@ import styles from './shell.module.css';
 const AccountMenu = onDemand(async () => (await import('#web/app/account-menu.tsx')).AccountMenu);
 
 export function Bar() {
-  const { service_host, instance, demonstration } = useConfig();
+  const { service_host, instance, demonstration } = runtimeConfig();
   return (
     <header className={`bar ${styles.bar}`}>
       <Link className="brand" to={paths.botUsers} aria-label={`${PRODUCT} home`}>

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom';
-import { useConfig } from '#web/api/config.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
 const EditorHistory = onDemand(
@@ -10,6 +10,6 @@ const EditorHistory = onDemand(
 export const Component = () => (
   <>
     <Outlet />
-    <OnDemand>{useConfig().history && <EditorHistory />}</OnDemand>
+    <OnDemand>{runtimeConfig().history && <EditorHistory />}</OnDemand>
   </>
 );

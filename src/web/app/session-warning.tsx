@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useConfig } from '#web/api/config.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { SESSION_WARNING } from '#web/app/use-session-use.ts';
 import { ageText, idleText, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
@@ -8,7 +8,7 @@ import { TopDialog } from '#web/ui/alert-dialog.tsx';
 
 /** Above every other dialog. It is no alertdialog, for nothing is lost by going on. */
 export function SessionWarning({ limit }: { limit: Limit }) {
-  const config = useConfig();
+  const config = runtimeConfig();
   const [isClosed, setClosed] = useState(false);
   const isIdle = limit === 'idle';
   const goOn = isIdle ? session.use : () => setClosed(true);

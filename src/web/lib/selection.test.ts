@@ -5,7 +5,7 @@ const shown = ['a', 'b', 'c', 'd', 'e'];
 
 function setUp(...ids: string[]) {
   const store = createSelection();
-  store.set(ids, true);
+  store.add(ids);
   return { store, chosen: () => [...store.ids()].toSorted().join('') };
 }
 
@@ -13,13 +13,13 @@ it('selects and lets go by id, and tells only of changes', () => {
   const { store, chosen } = setUp('a');
   const told = vi.fn<() => void>();
   store.subscribe(told);
-  expect(store.set(['a', 'b', 'b'], true)).toBe(1);
+  expect(store.add(['a', 'b', 'b'])).toBe(1);
   store.toggle('a');
   expect(chosen()).toBe('b');
   expect(store.ids().size).toBe(1);
   expect(told).toHaveBeenCalledTimes(2);
   const before = store.ids();
-  expect(store.set(['x'], false)).toBe(0);
+  expect(store.remove(['x'])).toBe(0);
   expect(store.ids()).toBe(before);
   expect(told).toHaveBeenCalledTimes(2);
 });
@@ -29,7 +29,7 @@ it('selects a range in either direction from the one that was pressed last', () 
   store.toggle('d');
   store.range(shown, 'b');
   expect(chosen()).toBe('bcd');
-  store.set(['c'], false);
+  store.remove(['c']);
   store.range(shown, 'a');
   expect(chosen()).toBe('abd');
 });

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 
 /** Which rows of a list are selected, by id: whatever is loaded, shown or sorted. */
@@ -29,8 +30,11 @@ export function createSelection() {
     /** The same set until it changes. */
     ids: store.get,
     subscribe: store.subscribe,
-    has: (id: string) => store.get().has(id),
-    set,
+    useIds: () => useSyncExternalStore(store.subscribe, store.get),
+    useHas: (id: string) => useSyncExternalStore(store.subscribe, () => store.get().has(id)),
+    /** @returns how many changed */
+    add: (ids: Iterable<string>) => set(ids, true),
+    remove: (ids: Iterable<string>) => set(ids, false),
     toggle,
     /**
      * Gives everything from the one that was pressed last to this one the state of the former; without such a one in

@@ -6,9 +6,7 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { ConfigContext } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { testConfig } from '#web/test/config.ts';
 import { signIn } from '#web/test/session.ts';
 import { theme } from '#web/theme.ts';
 
@@ -36,11 +34,9 @@ export function renderPage(
   const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [at] });
   const view = render(
     <MantineProvider env="test" theme={theme} withCssVariables={false} withGlobalClasses={false}>
-      <ConfigContext value={testConfig(config)}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </ConfigContext>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </MantineProvider>,
   );
   return { ...view, router, user: userEvent.setup({ delay: null }) };

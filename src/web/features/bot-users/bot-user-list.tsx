@@ -15,7 +15,7 @@ import { Tools } from '#web/features/bot-users/tools.tsx';
 import { useLabels } from '#web/features/bot-users/use-labels.ts';
 import type { Loading } from '#web/features/bot-users/loader.ts';
 import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
-import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
@@ -38,7 +38,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
   const address = useViewParams(session.containsKey);
   const view = readListView(address.params, address.textError ? '' : address.text);
   const text = useDeferredValue(view.text);
-  const hasSelected = useSelectedIds().size > 0;
+  const hasSelected = selection.useIds().size > 0;
   const [switchedId, setSwitchedId] = useState<string>();
   const { rows, counts } = useShownRows(pages, { ...view, text }, switchedId);
   const labelOf = useLabels(pages);

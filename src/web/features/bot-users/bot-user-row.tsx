@@ -9,7 +9,7 @@ import { useFailedSwitch } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { focusSwitch, rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { switchFailureAtRow } from '#web/features/bot-users/switch-active.tsx';
-import { useIsSelected } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { shortId } from '#web/lib/format.ts';
 import { MiddleCut, middleCut } from '#web/ui/middle-cut.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -49,7 +49,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const { bot, label, index, isMenuOpen, isCopied, actions } = props;
   const { id, active } = bot;
   const failed = useFailedSwitch(id);
-  const isSelected = useIsSelected(id);
+  const isSelected = selection.useHas(id);
   const isReadOnly = useAccessRefusal() !== undefined;
   useProtection(); // `permissionsOf` reads it
   const { path, canChange, note } = permissionsOf(bot);

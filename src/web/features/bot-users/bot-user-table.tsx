@@ -11,7 +11,7 @@ import { countLine, focusRow } from '#web/features/bot-users/rows-in-document.ts
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import type { LabelOf } from '#web/features/bot-users/use-labels.ts';
 import { useRowKeys } from '#web/features/bot-users/use-row-keys.ts';
-import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
@@ -215,7 +215,7 @@ const TableHead = ({ rows, sort, onSort }: Pick<BotUserTableProps, 'rows' | 'sor
 
 /** Selects everything that is loaded and shown. */
 function SelectLoaded({ rows }: Pick<BotUserTableProps, 'rows'>) {
-  const selected = useSelectedIds();
+  const selected = selection.useIds();
   const count = useMemo(
     () => (selected.size === 0 ? 0 : rows.filter(({ id }) => selected.has(id)).length),
     [rows, selected],

@@ -3,7 +3,7 @@ import type { Change, JobState, JobTarget } from '#bulk/job.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import {
   makeBotUser,

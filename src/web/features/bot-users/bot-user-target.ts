@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { beginCreate } from '#web/features/bot-users/find-created.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 
 /** Bot users, as a job of this page changes them. The list and the other tabs show what it learns. */

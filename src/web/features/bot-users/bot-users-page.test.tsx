@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import {
   makeBotUser,
   makeBotUsers,

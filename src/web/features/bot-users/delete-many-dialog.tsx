@@ -3,7 +3,7 @@ import { useProtection } from '#web/api/access.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { planDeletion, type Chosen } from '#web/features/bot-users/plan-lines.ts';
 import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';

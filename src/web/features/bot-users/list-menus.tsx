@@ -16,7 +16,7 @@ import {
 import { loadAll } from '#web/features/bot-users/loader.ts';
 import { chosenFrom } from '#web/features/bot-users/plan-lines.ts';
 import { listEnd, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
-import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
@@ -29,7 +29,7 @@ type MenuProps = { button: HTMLElement; onClose: () => void };
 
 /** What the list can do that needs no button of its own. */
 export function ListMenu({ onFromList, ...menu }: MenuProps & { onFromList: () => void }) {
-  const selected = useSelectedIds();
+  const selected = selection.useIds();
   return (
     <AnchoredMenu {...menu}>
       <Menu.Item onClick={onFromList}>Select from a list…</Menu.Item>
@@ -59,7 +59,7 @@ type ExportMenuProps = MenuProps & { what: 'Shown' | 'Selected'; shown: ShownRow
 /** What goes into the file, and in which format. */
 export function ExportMenu({ what: first, shown, ...menu }: ExportMenuProps) {
   const [what, setWhat] = useState<string>(first);
-  const selected = useSelectedIds().size;
+  const selected = selection.useIds().size;
   const hints = {
     Shown: `${count(shown.rows.length, 'bot user')}.`,
     ...(selected > 0 && { Selected: `${count(selected, 'bot user')}.` }),

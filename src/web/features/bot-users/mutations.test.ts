@@ -13,7 +13,7 @@ import {
 } from '#web/features/bot-users/mutations.ts';
 import { botUser, botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
 import {
   makeBotUser,

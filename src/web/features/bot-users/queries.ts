@@ -25,7 +25,7 @@ import {
 } from '#web/features/bot-users/pages.ts';
 import { isSameBotUser } from '#web/features/bot-users/same-bot-user.ts';
 import { connectTabs } from '#web/features/bot-users/tabs.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
 
 export const botUserKeys = {

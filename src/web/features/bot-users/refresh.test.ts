@@ -11,7 +11,7 @@ import {
   loadedPages,
 } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';

@@ -15,7 +15,7 @@ import {
 } from '#web/features/bot-users/pages.ts';
 import { botUserList, loadedBotUser, readListPage } from '#web/features/bot-users/queries.ts';
 import { isSameBotUser } from '#web/features/bot-users/same-bot-user.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
 
 export interface RefreshResult {

@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { matchEntries, readEntries, type ListMatch } from '#web/features/bot-users/list-entries.ts';
 import { planCreation } from '#web/features/bot-users/plan-lines.ts';
 import { listEnd, loadedRows } from '#web/features/bot-users/queries.ts';
-import { selection } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';

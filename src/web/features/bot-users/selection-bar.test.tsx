@@ -6,7 +6,7 @@ import { access } from '#web/api/access.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { botUserList, loadedBotUser, loadedRows } from '#web/features/bot-users/queries.ts';
 import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
-import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
@@ -29,7 +29,7 @@ const idsOf = (from: number, to: number) =>
 /** Shows the bar while something is selected, over the first `shown` rows. */
 function List({ shown }: { shown: number }) {
   const rows = loadedRows().slice(0, shown);
-  const isAny = useSelectedIds().size > 0;
+  const isAny = selection.useIds().size > 0;
   if (!isAny) return null;
   return <SelectionBar rows={rows} isFiltered />;
 }

@@ -15,7 +15,7 @@ import {
 } from '#web/features/bot-users/plan-lines.ts';
 import { RenameDialog } from '#web/features/bot-users/rename-dialog.tsx';
 import { AT_ONCE_MAX, setActiveMany } from '#web/features/bot-users/set-active-many.ts';
-import { selection, useSelectedIds } from '#web/features/bot-users/use-selection.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { wantJobs } from '#web/jobs/current-job.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -44,7 +44,7 @@ type Open = { name: 'rename' | 'delete'; chosen: Chosen } | { name: 'export'; bu
 
 /** What can be done with the selected bot users, in the place of the list's tools. */
 export function SelectionBar({ rows, isFiltered }: SelectionBarProps) {
-  const selected = useSelectedIds();
+  const selected = selection.useIds();
   const plan = useOpenPlan();
   const access = useAccessRefusal();
   const deletion = useWriteRefusal(botUserEndpoints.remove);

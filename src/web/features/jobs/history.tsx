@@ -6,8 +6,8 @@ import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
 import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
 import { nextPageQuery } from '#contract/page.ts';
-import { callOrigin } from '#web/api/call.ts';
-import { useConfig } from '#web/api/config.ts';
+import { callInventory } from '#web/api/call.ts';
+import { hasInventory, runtimeConfig } from '#web/api/config.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
 import { TextParts, toText } from '#web/features/jobs/change-text.tsx';
@@ -31,12 +31,11 @@ import styles from './jobs.module.css';
 
 /** @param visit with another one the changes are read anew */
 export function useHistory(query: Record<string, string>, visit: unknown, isWanted = true) {
-  const { history, inventory_base: base } = useConfig();
-  const isKept = history && base !== null;
-  const endpoint = { ...historyEndpoint, path: `${base}${historyEndpoint.path}` };
+  const isKept = runtimeConfig().history && hasInventory();
   const list = useInfiniteQuery({
     queryKey: ['history', query, visit],
-    queryFn: ({ pageParam, signal }) => callOrigin(endpoint, { query: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callInventory(historyEndpoint, { query: pageParam }, { signal }),
     initialPageParam: `${new URLSearchParams(query)}`,
     getNextPageParam: ({ next_page_uri }) => nextPageQuery(next_page_uri),
     enabled: isKept && isWanted,

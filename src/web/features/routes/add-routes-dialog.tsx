@@ -9,7 +9,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { readList } from '#bulk/read-list.ts';
-import { ownHosts, useConfig } from '#web/api/config.ts';
+import { ownHosts, runtimeConfig } from '#web/api/config.ts';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { addedText, planRoutes, planText } from '#web/features/routes/plan-routes.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
@@ -25,7 +25,7 @@ import styles from './board.module.css';
 
 /** Takes routes as text or files, and shows what adding them does before it is done. */
 export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
-  const config = useConfig();
+  const config = runtimeConfig();
   const { byKey } = useKnownRoutes();
   const field = useRef<HTMLTextAreaElement>(null);
   const formId = useId();

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import type { Order } from '#web/features/routes/build-plan.ts';
 import { emptyInput, type PolicyInput } from '#web/features/routes/policy-lines.ts';
 import { createPlanDraft } from '#web/jobs/use-open-plan.ts';
@@ -15,3 +17,8 @@ export const emptyDraft: ApplyDraft = {
 };
 
 export const applyDraft = createPlanDraft(emptyDraft);
+
+/** The state of a navigation to that page: the IP restriction of one route, as it was read, for others. */
+export const CopiedRoute = // `from`: its `routeKey`.
+  z.object({ from: z.string(), restriction: IpRestrictionReplace });
+export type CopiedRoute = z.output<typeof CopiedRoute>;

@@ -5,18 +5,16 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { routeKey } from '#bulk/route-ids.ts';
-import { useConfig } from '#web/api/config.ts';
-import { applyDraft, emptyDraft } from '#web/features/routes/apply-draft.ts';
+import { applyDraft, CopiedRoute, emptyDraft } from '#web/features/routes/apply-draft.ts';
 import { planOrder } from '#web/features/routes/build-plan.ts';
 import { ChooseChange } from '#web/features/routes/choose-change.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/choose-routes.tsx';
-import { CopiedRoute } from '#web/features/routes/copied-route.ts';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { isPending, takeInput } from '#web/features/routes/policy-lines.ts';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
-import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
+import { selection } from '#web/features/routes/selection.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { useReadRoutes } from '#web/features/routes/use-reading.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
@@ -36,10 +34,10 @@ const focusOn = (id: string) => document.getElementById(id)?.focus();
 /** The first of three steps: routes and one change of them. A plan follows, then the job. */
 export function Component() {
   const { routes } = useKnownRoutes();
-  const { isLoading } = useQuery(sharedRoutesQuery(useConfig()));
+  const { isLoading } = useQuery(sharedRoutesQuery);
   const policies = useKnownPolicies();
   const draft = applyDraft.use();
-  const chosen = useSelectedKeys();
+  const chosen = selection.useIds();
   const plan = useOpenPlan();
   const reading = useReadRoutes();
   const [isTried, setTried] = useState(false);
@@ -174,7 +172,7 @@ function useBeginning() {
     if (!copied) return;
     const { enabled, ip_policy_ids } = copied.restriction;
     applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: ip_policy_ids, enabled });
-    routeSelection.set([copied.from], false);
+    selection.remove([copied.from]);
     // Taken: who comes back from the plan finds what they have chosen since.
     void navigate(location.pathname + location.search, { replace: true });
     // Once for each navigation.

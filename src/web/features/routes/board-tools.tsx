@@ -9,7 +9,7 @@ import { routeKey } from '#bulk/route-ids.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
-import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
+import { selection } from '#web/features/routes/selection.ts';
 import type { Board, ExposureChoice } from '#web/features/routes/use-board.ts';
 import type { Checks } from '#web/features/routes/use-checks.ts';
 import { isLong } from '#web/features/routes/use-reading.ts';
@@ -34,7 +34,7 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
   const field = useRef<HTMLInputElement>(null);
   const singleKeys = useSingleKeys();
   useShortcuts([{ key: '/', does: 'Filter routes', run: () => field.current?.focus() }]);
-  const isSelecting = useSelectedKeys().size > 0;
+  const isSelecting = selection.useIds().size > 0;
   const option = (value: Exclude<ExposureChoice, 'all'>, text: string) => ({
     value,
     text,
@@ -98,13 +98,13 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
 /** What can be done with the selected routes: all of it goes through the roll-out, which stops for a person to look. */
 function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
   const { byKey } = useKnownRoutes();
-  const keys = useSelectedKeys();
+  const keys = selection.useIds();
   // Another tab may have taken some off the list.
   const selected = [...keys].filter((key) => byKey.has(key)).length;
   const hidden = selected - shown.filter((route) => keys.has(routeKey(route))).length;
 
   function clear() {
-    routeSelection.clear();
+    selection.clear();
     announce('Selection cleared');
   }
   return (

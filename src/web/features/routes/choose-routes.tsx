@@ -7,7 +7,7 @@ import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { ShortIds } from '#web/features/routes/route-row.tsx';
 import { RouteState } from '#web/features/routes/route-state.tsx';
-import { routeSelection } from '#web/features/routes/selection.ts';
+import { selection } from '#web/features/routes/selection.ts';
 import { filterRoutes } from '#web/features/routes/use-board.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -61,10 +61,10 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
           // It filters, and does not go on to the plan.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <Button variant="default" onClick={() => routeSelection.set(shown.map(routeKey), true)}>
+        <Button variant="default" onClick={() => selection.add(shown.map(routeKey))}>
           Select the {formatNumber(shown.length)} that match
         </Button>
-        <Button variant="default" onClick={() => routeSelection.clear()}>
+        <Button variant="default" onClick={selection.clear}>
           Clear selection
         </Button>
         <span role="status" className="dim numbers">
@@ -83,7 +83,7 @@ export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProp
                 <RowCheckbox
                   aria-label={`Select ${names.get(key) ?? name}`}
                   checked={chosen.has(key)}
-                  onChange={() => routeSelection.toggle(key)}
+                  onChange={() => selection.toggle(key)}
                 />
                 <span title={toSafeLine(name)}>
                   <UntrustedText text={name} />

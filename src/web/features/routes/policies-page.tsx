@@ -4,7 +4,6 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import ListX from 'lucide-react/icons/list-x';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
-import { useConfig } from '#web/api/config.ts';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
@@ -24,7 +23,7 @@ import styles from './board.module.css';
 /** Every IP policy that is known here, and on how many checked routes. */
 export function Component() {
   // Shared routes are counted, too.
-  useQuery(sharedRoutesQuery(useConfig()));
+  useQuery(sharedRoutesQuery);
   const { policies, isOffered, isLoading, error, refetch } = useKnownPolicies();
   return (
     <Page

@@ -1,25 +1,18 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { inventoryEndpoints, type SharedPolicy } from '#contract/inventory.ts';
-import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { callOrigin } from '#web/api/call.ts';
-import { runtimeConfig, useConfig } from '#web/api/config.ts';
+import { callInventory } from '#web/api/call.ts';
+import { hasInventory } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 
 /** The names of IP policies, as the operator gives them: the API itself tells only ids. */
-const policiesQuery = ({ inventory_base }: RuntimeConfig) =>
-  queryOptions({
-    queryKey: ['inventory', 'ip-policies'],
-    queryFn:
-      inventory_base === null
-        ? skipToken
-        : async ({ signal }) => {
-            const path = inventory_base + inventoryEndpoints.policies.path;
-            const endpoint = { ...inventoryEndpoints.policies, path };
-            return toBook((await callOrigin(endpoint, {}, { signal })).ip_policies);
-          },
-  });
+const policiesQuery = queryOptions({
+  queryKey: ['inventory', 'ip-policies'],
+  queryFn: async ({ signal }) =>
+    toBook((await callInventory(inventoryEndpoints.policies, {}, { signal })).ip_policies),
+  enabled: hasInventory,
+});
 
 /** Made once for each list: a plan asks for the names of thousands of policies. */
 function toBook(policies: readonly SharedPolicy[]) {
@@ -44,14 +37,12 @@ function toBook(policies: readonly SharedPolicy[]) {
 const NONE = toBook([]);
 
 /** Outside of components: as far as the names were read. */
-export const policyNames = () =>
-  queryClient.getQueryData(policiesQuery(runtimeConfig()).queryKey) ?? NONE;
+export const policyNames = () => queryClient.getQueryData(policiesQuery.queryKey) ?? NONE;
 
 export function usePolicyNames() {
-  const config = useConfig();
-  const { data = NONE, isLoading, error, refetch } = useQuery(policiesQuery(config));
+  const { data = NONE, isLoading, error, refetch } = useQuery(policiesQuery);
   /** `isOffered`: false where the service has no such list. */
-  return { ...data, isOffered: config.inventory_base !== null, isLoading, error, refetch };
+  return { ...data, isOffered: hasInventory(), isLoading, error, refetch };
 }
 
 /** An IP policy, and how many checked routes use it with their IP restriction on or off. */

@@ -8,8 +8,7 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
 import { isAddressable } from '#contract/endpoint.ts';
-import { useConfig } from '#web/api/config.ts';
-import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
+import type { CopiedRoute } from '#web/features/routes/apply-draft.ts';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { EditorDialogs } from '#web/features/routes/editor-dialogs.tsx';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
@@ -63,7 +62,7 @@ export function Component() {
 function EditorPage({ route }: { route: RouteIds }) {
   const { edge_id, id } = route;
   const { data: read, error, isFetching, isLoading, refetch } = useQuery(restrictionQuery(route));
-  const { isLoading: isSharedLoading } = useQuery(sharedRoutesQuery(useConfig()));
+  const { isLoading: isSharedLoading } = useQuery(sharedRoutesQuery);
   const known = useKnownRoutes().byKey.get(routeKey(route));
   const label = nameOf(known ?? { name: id, id });
   const refusal = useRestrictionRefusal(route).replace;

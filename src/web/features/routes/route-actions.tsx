@@ -3,12 +3,12 @@ import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import type { Dispatch, SetStateAction } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CopiedRoute } from '#web/features/routes/copied-route.ts';
+import type { CopiedRoute } from '#web/features/routes/apply-draft.ts';
 import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { restrictionCurl, useRestrictionRefusal } from '#web/features/routes/queries.ts';
 import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
 import { onOff } from '#web/features/routes/restriction.ts';
-import { routeSelection } from '#web/features/routes/selection.ts';
+import { selection } from '#web/features/routes/selection.ts';
 import { SwitchDialog } from '#web/features/routes/switch-dialog.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
@@ -70,7 +70,7 @@ function RouteMenu({ open, name, onChange }: RouteActionsProps) {
     const row = button.closest('tr');
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     const undo = knownRoutes().remove(route);
-    routeSelection.set([routeKey(route)], false);
+    selection.remove([routeKey(route)]);
     // The menu gives the focus back to its button first, which then goes.
     setTimeout(() => focusFirst([next?.querySelector('a'), document.querySelector('main h1')]));
     notify({

@@ -10,7 +10,7 @@ import { PROTECTED, useProtection } from '#web/api/access.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { RouteState } from '#web/features/routes/route-state.tsx';
-import { useIsSelected } from '#web/features/routes/selection.ts';
+import { selection } from '#web/features/routes/selection.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
@@ -37,7 +37,7 @@ type RouteRowProps = {
 export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
   const { route, routeKey, index, name, nameOfPolicy, onSelect, onMenu } = props;
   const { edge_id, id, last_check: check } = route;
-  const isSelected = useIsSelected(routeKey);
+  const isSelected = selection.useHas(routeKey);
   useProtection(); // `isProtected` reads it
   const label = nameOf(route);
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });

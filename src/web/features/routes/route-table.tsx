@@ -4,7 +4,7 @@ import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
-import { routeSelection, useSelectedKeys } from '#web/features/routes/selection.ts';
+import { selection } from '#web/features/routes/selection.ts';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { SelectAll } from '#web/ui/row-controls.tsx';
@@ -41,7 +41,7 @@ export const RouteTable = memo(function RouteTable({ routes, all, sort, onSort }
   const keyOf = useCallback((index: number) => keys[index] ?? '', [keys]);
   const select = useCallback(
     (key: string, isRange: boolean) =>
-      isRange ? routeSelection.range(keys, key) : routeSelection.toggle(key),
+      isRange ? selection.range(keys, key) : selection.toggle(key),
     [keys],
   );
   const openMenu = useCallback(
@@ -129,7 +129,7 @@ export const RouteTable = memo(function RouteTable({ routes, all, sort, onSort }
 });
 
 function SelectShown({ keys }: { keys: readonly string[] }) {
-  const selected = useSelectedKeys();
+  const selected = selection.useIds();
   const some = selected.size === 0 ? 0 : keys.filter((key) => selected.has(key)).length;
   return (
     <SelectAll
@@ -137,7 +137,7 @@ function SelectShown({ keys }: { keys: readonly string[] }) {
       title="Select all shown"
       total={keys.length}
       selected={some}
-      onChange={(isWanted) => routeSelection.set(keys, isWanted)}
+      onChange={(isWanted) => selection[isWanted ? 'add' : 'remove'](keys)}
     />
   );
 }

@@ -4,7 +4,6 @@ import Brackets from 'lucide-react/icons/brackets';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
-import { useConfig } from '#web/api/config.ts';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { RouteTable } from '#web/features/routes/route-table.tsx';
@@ -32,7 +31,7 @@ const AddRoutesDialog = onDemand(
 /** All routes that this device knows, and whether their traffic is checked. */
 export function Component() {
   const { routes, isSaved } = useKnownRoutes();
-  const { error, isLoading, refetch } = useQuery(sharedRoutesQuery(useConfig()));
+  const { error, isLoading, refetch } = useQuery(sharedRoutesQuery);
   const checks = useChecks(routes, !isLoading);
   const board = useBoard(routes, checks.isBusy);
   const [menu, setMenu] = useState<HTMLElement>();

@@ -2,7 +2,7 @@ import '#web/styles/more.css';
 import { Button, Group, Radio, Stack, Switch, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { useConfig } from '#web/api/config.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { deleteDeviceData, deletionProblem } from '#web/features/settings/device-data.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
@@ -101,7 +101,7 @@ function Choice<Value extends string>({ label, hint, value, texts, onChange }: C
 }
 
 function Session() {
-  const config = useConfig();
+  const config = runtimeConfig();
   const keyEnd = useSyncExternalStore(session.subscribe, session.keyEnd);
   return (
     <Card title="Session">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { checkKey } from '#web/api/call.ts';
-import { useConfig } from '#web/api/config.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
 import { signInFailure, type SignInFailure } from '#web/api/sign-in-failure.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
@@ -23,7 +23,7 @@ import styles from './sign-in.module.css';
  * @param onProblem hears whether an error is shown, for the document's title
  */
 export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => void }) {
-  const config = useConfig();
+  const config = runtimeConfig();
   const field = useRef<HTMLInputElement>(null);
   /** Of the check under way. Not state: the second press of a double click comes before the next render. */
   const check = useRef<AbortController>(undefined);

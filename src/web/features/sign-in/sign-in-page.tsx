@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { useConfig } from '#web/api/config.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
@@ -15,7 +15,7 @@ import styles from './sign-in.module.css';
 /** Stands outside of the router: whoever is not signed in needs none of it. */
 export function SignInPage({ notice }: { notice?: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.state);
-  const config = useConfig();
+  const config = runtimeConfig();
   const [hasProblem, setProblem] = useState(false);
   const ended = state.kind === 'signed-out' && endTexts(config)[state.reason];
   return (

@@ -1,0 +1,6 @@
+import { createSelection } from '#web/lib/selection.ts';
+import { session } from '#web/session/session.ts';
+
+/** The selected bot users. It outlives the page, ends with the session and loses the rows that are deleted. */
+export const selection = createSelection();
+session.onEnd(selection.clear);
