@@ -91,7 +91,7 @@ export function createJobs(options: JobsOptions) {
         status: 'running',
         total: wanted.length,
       };
-      await runner.begin(of, job, wanted);
+      await runner.begin(job, wanted);
       setPlan(undefined);
     },
 

@@ -209,8 +209,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
 
     /** The session goes on with another key, which may be of another account: a job waits until that is clear. */
     async rebind() {
-      if (ended.aborted) return;
-      if (options.account() === (doubt?.of ?? account)) return;
+      if (ended.aborted || options.account() === (doubt?.of ?? account)) return;
       doubt = undefined;
       // `run` goes on from there, in whichever tab.
       if (loaded?.running) loaded.running.halt.abort();
@@ -221,19 +220,19 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     },
 
     /** @throws {Error} another job is not over yet */
-    async begin(of: { plannedAt: number }, job: Job, items: readonly JobItem[]): Promise<void> {
+    async begin(job: Job, items: readonly JobItem[]): Promise<void> {
       const refusal = new Error('Another job is not over yet.');
-      const isDone = await tabs.beginWithLock(async (begun) => {
+      const isBegun = await tabs.beginWithLock(async (begun) => {
         const current = currentJob.get();
         if (current && !isOver(current)) throw refusal;
         isKept = true;
         const opened = open(job, items);
         await store(() => journal.begin(account, job, items));
-        tabs.post(account, { applied: of.plannedAt });
+        tabs.post(account, { applied: job.plannedAt });
         begun();
         await goOn(opened);
       });
-      if (!isDone) throw refusal;
+      if (!isBegun) throw refusal;
     },
 
     pause: () => halt('paused'),

@@ -7,33 +7,28 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Wait } from '#client/retry.ts';
 import { waitingText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import {
-  endText,
   goOnText,
   lookText,
   pauseText,
   progressText,
   shareText,
-  spokenText,
   waitsForLook,
 } from '#web/features/jobs/texts.ts';
-import { openUndo } from '#web/features/jobs/undo-job.ts';
+import { useJobSigns } from '#web/features/jobs/use-job-signs.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { doingText, undoable } from '#web/jobs/to-plan.ts';
+import { doingText } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
-import { announce } from '#web/ui/announcer.tsx';
 import { focusFirst, useFocusRescue } from '#web/ui/focus.ts';
 import { icon } from '#web/ui/icon.ts';
 import { notify } from '#web/ui/notify.ts';
-import { titlePrefix } from '#web/ui/page.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './jobs.module.css';
@@ -215,42 +210,4 @@ function JobLook({ job, canAct }: { job: JobState; canAct: boolean }) {
       )}
     </Stack>
   );
-}
-
-/** What every page tells of a job: announcements, the title, the notification at its end, the question on leaving. */
-function useJobSigns(job: JobState, openReport: () => void) {
-  const navigate = useNavigate();
-  const last = useRef<JobState>(undefined);
-
-  useEffect(() => {
-    titlePrefix.set(job.status === 'running' ? shareText(job) : undefined);
-    const before = last.current;
-    last.current = job;
-    // A short job is over before the code of its line has loaded; one of an earlier visit is not `isHere`.
-    const hasEnded = isOver(job) && (before === undefined || !isOver(before));
-    const text = spokenText(before, job);
-    if (hasEnded && job.isHere) void tellEnd();
-    else if (text !== undefined) announce(text);
-
-    /** Where the job ran. A notification is read out by itself. */
-    async function tellEnd() {
-      const items = await jobs.items(job.id).catch(() => []);
-      const canUndo = undoable(items, jobs.targetOf(job.target) ?? {}).length > 0;
-      notify({
-        text: endText(job),
-        isFailure: failedOf(job.counts) > 0,
-        more: { label: 'Report', run: openReport },
-        undo: canUndo ? () => void openUndo(job, navigate) : undefined,
-      });
-    }
-  }, [job, navigate, openReport]);
-  useEffect(() => () => titlePrefix.set(undefined), []);
-
-  const endsOnLeaving = job.isHere && !job.isKept && !isOver(job);
-  useEffect(() => {
-    if (!endsOnLeaving) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [endsOnLeaving]);
 }
