@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { overlay } from '#web/app/overlays.tsx';

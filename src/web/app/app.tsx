@@ -11,6 +11,7 @@ import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-page
 import { Shell } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { paths, safeNext } from '#web/paths.ts';
+import { withStyles } from '#web/ui/on-demand.tsx';
 
 /** Everything for a person who is signed in. */
 export function App() {
@@ -26,15 +27,15 @@ function PageOfAddress() {
 }
 
 /** A page whose code is fetched when it is opened. */
-const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+const page = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
   path,
-  lazy: async () => ({ Component: await load() }),
+  lazy: () => withStyles(load),
 });
 
 /** With the history of what is edited. */
 const editors: RouteObject[] = [
-  { path: paths.botUser, lazy: () => import('#web/features/bot-users/edit-page.tsx') },
-  { path: paths.ipRestriction, lazy: () => import('#web/features/routes/restriction-page.tsx') },
+  page(paths.botUser, () => import('#web/features/bot-users/edit-page.tsx')),
+  page(paths.ipRestriction, () => import('#web/features/routes/restriction-page.tsx')),
 ];
 
 const pages: RouteObject[] = [
@@ -44,18 +45,15 @@ const pages: RouteObject[] = [
     loader: ({ request }) => redirect(safeNext(new URL(request.url).searchParams.get('next'))),
   },
   { path: paths.botUsers, element: <BotUsersPage /> },
-  { path: paths.botUserNew, lazy: () => import('#web/features/bot-users/new-page.tsx') },
-  { path: paths.botUserImport, lazy: () => import('#web/features/bot-users/import-page.tsx') },
-  page(paths.plan, async () => (await import('#web/app/plan-page.tsx')).AppPlanPage),
-  { path: paths.routes, lazy: () => import('#web/features/routes/routes-page.tsx') },
-  { path: paths.applyToRoutes, lazy: () => import('#web/features/routes/apply-page.tsx') },
+  page(paths.botUserNew, () => import('#web/features/bot-users/new-page.tsx')),
+  page(paths.botUserImport, () => import('#web/features/bot-users/import-page.tsx')),
+  page(paths.plan, () => import('#web/app/plan-page.tsx')),
+  page(paths.routes, () => import('#web/features/routes/routes-page.tsx')),
+  page(paths.applyToRoutes, () => import('#web/features/routes/apply-page.tsx')),
   { lazy: () => import('#web/app/editor.tsx'), children: editors },
-  { path: paths.history, lazy: () => import('#web/features/jobs/history-page.tsx') },
-  { path: paths.policies, lazy: () => import('#web/features/routes/policies-page.tsx') },
-  page(
-    paths.settings,
-    async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
-  ),
+  page(paths.history, () => import('#web/features/jobs/history-page.tsx')),
+  page(paths.policies, () => import('#web/features/routes/policies-page.tsx')),
+  page(paths.settings, () => import('#web/features/settings/settings-page.tsx')),
   { path: '*', element: <NotFoundPage /> },
 ];
 

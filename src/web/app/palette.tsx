@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Combobox, Text, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useMemo, useState } from 'react';

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 /** A plan knows no list: each leads back to its own. */
 const lists = () => ({ 'bot-user': lastList.link(), route: { to: paths.routes } });
 
-export function AppPlanPage() {
+export function Component() {
   const plan = useSyncExternalStore(jobs.subscribe, jobs.plan);
   return plan?.target === 'route' ? <RoutePlanPage /> : <PlanPage lists={lists()} />;
 }

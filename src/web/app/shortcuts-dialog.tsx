@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Kbd, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { setPreference } from '#web/lib/preferences.ts';

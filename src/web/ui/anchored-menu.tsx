@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Menu, type MenuProps } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { useId, type ReactNode } from 'react';

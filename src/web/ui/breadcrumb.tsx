@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Anchor, Breadcrumbs } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { toSafeLine } from '#web/ui/safe-line.ts';

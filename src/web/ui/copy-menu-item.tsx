@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import { useCopy, type CopyProps } from '#web/ui/copy.tsx';
 

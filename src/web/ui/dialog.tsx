@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogParts } from '#web/ui/dialog-parts.tsx';

@@ -1,6 +1,5 @@
 import { Switch, TextInput, type SwitchProps, type TextInputProps } from '@mantine/core';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import '#web/styles/more.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type Bound<Values extends FieldValues, Transformed> = {

@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Box, Button, Group, Notification } from '@mantine/core';
 import { useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hooks';
 import { useEffect, useSyncExternalStore } from 'react';

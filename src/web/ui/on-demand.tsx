@@ -1,9 +1,16 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 
+/** Fetches code that draws something, together with the styles that the start does not need. */
+export async function withStyles<Code>(load: () => Promise<Code>): Promise<Code> {
+  // In this order, for the styles of the code itself stand above them.
+  const [, code] = await Promise.all([import('#web/styles/more.css'), load()]);
+  return code;
+}
+
 /** A part whose code is fetched when it is first drawn, inside of `OnDemand`. */
 export const onDemand = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load() }));
+  lazy(async () => ({ default: await withStyles(load) }));
 
 /**
  * Around parts made by `onDemand`, whose code is fetched when they are opened. A failed download leaves the page as

@@ -1,5 +1,4 @@
 import { updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
-import '#web/styles/more.css';
 import { Badge, Button, Group, Menu, Stack } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';

@@ -1,5 +1,4 @@
 import { stateOf } from '#bulk/bot-user-state.ts';
-import '#web/styles/more.css';
 import { Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';

@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';

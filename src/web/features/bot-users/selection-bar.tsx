@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';

@@ -1,6 +1,5 @@
 import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
-import '#web/styles/more.css';
 import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';

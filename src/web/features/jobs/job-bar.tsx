@@ -1,6 +1,5 @@
 import { isOver, type JobState } from '#bulk/job.ts';
 import { endedOf, failedOf } from '#bulk/rollout.ts';
-import '#web/styles/more.css';
 import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import ListChecks from 'lucide-react/icons/list-checks';

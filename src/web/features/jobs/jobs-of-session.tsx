@@ -1,4 +1,4 @@
-import { lazy, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
 import { lastToUndo } from '#web/features/jobs/undo-of.ts';
 import {
@@ -10,15 +10,13 @@ import {
 } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 import { notify, outcome } from '#web/ui/notify.ts';
-import { OnDemand } from '#web/ui/on-demand.tsx';
+import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { isSomethingOpen, pressOf, takesText } from '#web/ui/press.ts';
 
-const UndoChange = lazy(async () => ({
-  default: (await import('#web/features/jobs/undo-change.tsx')).UndoChange,
-}));
-const JobBar = lazy(async () => ({
-  default: (await import('#web/features/jobs/job-bar.tsx')).JobBar,
-}));
+const UndoChange = onDemand(
+  async () => (await import('#web/features/jobs/undo-change.tsx')).UndoChange,
+);
+const JobBar = onDemand(async () => (await import('#web/features/jobs/job-bar.tsx')).JobBar);
 
 /** Tells jobs how bot users and routes are read and changed. */
 type LoadTargets = () => Promise<JobTargets>;

@@ -1,5 +1,4 @@
 import type { JobTarget, Plan, TargetKind } from '#bulk/job.ts';
-import '#web/styles/more.css';
 import { Button } from '@mantine/core';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';

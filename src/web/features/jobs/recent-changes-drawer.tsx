@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Box, Button, Checkbox, Drawer, Group } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';

@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Code, Group, Stack } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';

@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Button, Drawer } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import { useDeferredValue, useSyncExternalStore } from 'react';

@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { downloadList, downloadStates } from '#web/features/routes/export-states.ts';

@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Group, Radio, Stack } from '@mantine/core';
 import { applyDraft, type ApplyDraft } from '#web/features/routes/apply-draft.ts';
 import type { Mode } from '#web/features/routes/build-plan.ts';

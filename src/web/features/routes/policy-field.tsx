@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Button, Combobox, Stack, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useId, useMemo, useState, type ClipboardEvent } from 'react';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';

@@ -1,5 +1,4 @@
 import { countChanges, FRESH } from '#bulk/restriction.ts';
-import '#web/styles/more.css';
 import { Badge, Button, Group, Stack, Switch } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';

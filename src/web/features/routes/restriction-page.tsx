@@ -1,6 +1,5 @@
 import { FRESH, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
-import '#web/styles/more.css';
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';

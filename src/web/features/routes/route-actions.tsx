@@ -1,5 +1,4 @@
 import { routeKey } from '#bulk/route-ids.ts';
-import '#web/styles/more.css';
 import { Menu } from '@mantine/core';
 import type { Dispatch, SetStateAction } from 'react';
 import { useNavigate } from 'react-router-dom';

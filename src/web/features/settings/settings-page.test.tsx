@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SettingsPage } from '#web/features/settings/settings-page.tsx';
+import { Component as SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { preferences } from '#web/lib/preferences.ts';
 import { startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';

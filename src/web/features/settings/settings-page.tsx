@@ -1,4 +1,3 @@
-import '#web/styles/more.css';
 import { Button, Group, Radio, Stack, Switch, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
@@ -19,7 +18,7 @@ import { useNow } from '#web/ui/relative-time.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { version } from '../../../../package.json';
 
-export const SettingsPage = () => (
+export const Component = () => (
   <Page
     title="Settings"
     heading="Settings"
