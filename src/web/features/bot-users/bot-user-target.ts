@@ -2,9 +2,8 @@ import { createBotUserTarget as createTarget, toBotUserState } from '#bulk/bot-u
 import type { JobTarget } from '#bulk/job.ts';
 import { deletionRefusal } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
-import { beginCreate } from '#web/features/bot-users/find-created.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import { publish } from '#web/features/bot-users/queries.ts';
+import { beginCreate, publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 

@@ -4,7 +4,7 @@
  */
 import { mutationOptions, type MutationOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { KnownBotUser } from '#bulk/bot-user-state.ts';
+import { stateOf, type KnownBotUser } from '#bulk/bot-user-state.ts';
 import type { CreateAttempt } from '#bulk/find-created.ts';
 import type { Change } from '#bulk/job.ts';
 import { removeBotUser } from '#bulk/remove-bot-user.ts';
@@ -24,7 +24,6 @@ import {
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { queryClient, run as runIn } from '#web/api/query-client.ts';
-import { changeOf } from '#web/features/bot-users/change-of.ts';
 import {
   applyOptimistic,
   failedSwitches,
@@ -33,11 +32,16 @@ import {
   settle,
   type FailedSwitch,
 } from '#web/features/bot-users/changes.ts';
-import { beginCreate } from '#web/features/bot-users/find-created.ts';
 import { isProtected } from '#web/features/bot-users/permissions.ts';
-import { knownBotUser, publish, showBotUser } from '#web/features/bot-users/queries.ts';
+import {
+  beginCreate,
+  knownBotUser,
+  publish,
+  showBotUser,
+} from '#web/features/bot-users/queries.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
 import type { Turn } from '#web/lib/in-turns.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 
 /** A change that may have happened: neither the response nor the read that followed could tell. */
 export class UnsureError extends ApiError {
@@ -205,6 +209,17 @@ function record(before: BotUser | null | undefined, bot: BotUser): Saved {
   const change = before === undefined ? undefined : changeOf(before, bot);
   if (change) recordChange('bot-user', change);
   return { bot, change };
+}
+
+/** What was done to a bot user, for "Recent changes" and Undo; `null`: it did not exist. */
+function changeOf(before: BotUser | null, after: BotUser | null): Change {
+  const bot = after ?? before;
+  return {
+    id: bot?.id ?? '',
+    label: bot ? nameOf(bot) : '',
+    before: before && stateOf(before),
+    after: after && stateOf(after),
+  };
 }
 
 /** Runs a mutation that outlives the row or the page that asked for it. */

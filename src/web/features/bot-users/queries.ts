@@ -4,6 +4,7 @@
  */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { KnownChange } from '#bulk/bot-user-state.ts';
+import type { CreateAttempt } from '#bulk/find-created.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError, failureOf, isNotThere } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser, type BotUserList } from '#contract/bot-user.ts';
@@ -23,7 +24,6 @@ import {
   type BotUserPage,
   type BotUserPages,
 } from '#web/features/bot-users/pages.ts';
-import { isSameBotUser } from '#web/features/bot-users/same-bot-user.ts';
 import { connectTabs } from '#web/features/bot-users/tabs.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
@@ -109,12 +109,31 @@ export function loadedBotUser(id: string): BotUser | undefined {
 export const knownBotUser = (id: string): BotUser | undefined =>
   loadedBotUser(id) ?? queryClient.getQueryData(botUser(id).queryKey);
 
+/** Call it before the creation is sent. */
+export function beginCreate(name: string): CreateAttempt {
+  const pages = loadedPages(); // immutable, so these are the rows of this moment
+  const isKnown = (id: string) =>
+    pages.some(({ bot_users }) => bot_users.some((bot) => bot.id === id));
+  return { name, since: Date.now(), isKnown };
+}
+
 /** Replaces (`null`: removes) loaded rows and puts new ones on top; all pages without such a row stay the same. */
 function editList(rows: ReadonlyMap<string, BotUser | null>, top: readonly BotUser[] = []) {
   const list = loadedList();
   const pages = list && editPages(list.pages, rows, top);
   if (list && pages !== list.pages)
     queryClient.setQueryData(botUserList.queryKey, { ...list, pages: [...(pages ?? [])] });
+}
+
+/** Unknown fields of any kind may be added to the API, so all fields are compared. */
+export function isSameBotUser(one: BotUser, other: BotUser): boolean {
+  if (one === other) return true;
+  try {
+    return JSON.stringify(one) === JSON.stringify(other);
+  } catch {
+    // A field is nested deeper than the stack allows.
+    return false;
+  }
 }
 
 function showRow(bot: BotUser) {

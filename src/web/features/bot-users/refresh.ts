@@ -13,8 +13,12 @@ import {
   type BotUserPages,
   type ListEnd,
 } from '#web/features/bot-users/pages.ts';
-import { botUserList, loadedBotUser, readListPage } from '#web/features/bot-users/queries.ts';
-import { isSameBotUser } from '#web/features/bot-users/same-bot-user.ts';
+import {
+  botUserList,
+  isSameBotUser,
+  loadedBotUser,
+  readListPage,
+} from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
 
