@@ -1,5 +1,4 @@
-import Papa from 'papaparse';
-import { unguarded } from '#bulk/csv.ts';
+import { csvRows, separatorOf } from '#bulk/csv-rows.ts';
 
 /** Reads typed, pasted or chosen lists. What a row means, only the caller knows: routes here, policies in the editor. */
 export interface ListMeaning<Item> {
@@ -57,9 +56,9 @@ export function readList<Item>(source: string, meaning: ListMeaning<Item>): Read
   // What has no end takes all that follows, unless each line is JSON by itself.
   const isRest = whole === INCOMPLETE && jsonIn(second) === undefined && !isJson(jsonIn(first));
   const isOne = isJson(whole) || isRest;
-  let line = 1;
   let head: { text: string; names: ReturnType<typeof headingsIn> } = { text: '', names: undefined };
-  for (const { cells, text } of isOne ? [{ cells: [], text: all }] : csvRows(all)) {
+  const rows = isOne ? [{ line: 1, cells: [], text: all }] : csvRows(all, separatorOf(all));
+  for (const { line, cells, text } of rows) {
     const json = isOne ? whole : jsonIn(text);
     const names = headingsIn(cells, meaning);
     const fields = head.names && fieldsOf(head.names, cells);
@@ -72,7 +71,6 @@ export function readList<Item>(source: string, meaning: ListMeaning<Item>): Read
     else if (names) head = { text: `${text}\n`, names };
     else if (cells.some((cell) => cell !== ''))
       add(readRow({ cells, fields, text }, meaning), { line }, head.text + text);
-    line += text.split('\n').length;
   }
   return result;
 }
@@ -87,29 +85,6 @@ function readRow<Item>({ cells, fields, text }: Row, meaning: ListMeaning<Item>)
     text === '' ? [] : meaning.fromCells(words.filter((word) => !/^[-–—•*/]*$/.test(word))),
   ].filter((readings) => readings.length > 0);
   return ways.find((readings) => readings.every((each) => 'item' in each)) ?? ways[0] ?? [];
-}
-
-/** Rows of CSV, whose separator is found in the text. `text`: as a row is written. */
-function csvRows(text: string) {
-  const parse = (fastMode: boolean | undefined) => {
-    const rows: Array<{ cells: string[]; text: string }> = [];
-    let from = 0;
-    let isWhole = true;
-    Papa.parse<string[]>(text, {
-      newline: '\n',
-      delimitersToGuess: [',', ';', '\t'],
-      fastMode,
-      step({ data, errors, meta }) {
-        const cells = data.map((cell) => unguarded(cell).trim());
-        rows.push({ cells, text: text.slice(from, meta.cursor).replace(/\n$/, '') });
-        from = meta.cursor;
-        isWhole &&= errors.every(({ type }) => type !== 'Quotes');
-      },
-    });
-    return isWhole || fastMode ? rows : undefined;
-  };
-  // A quote without an end would take all that follows it: then quotes are characters like any other.
-  return parse(undefined) ?? parse(true) ?? [];
 }
 
 function headingsIn<Item>(cells: readonly string[], meaning: ListMeaning<Item>) {

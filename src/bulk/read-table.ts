@@ -1,5 +1,4 @@
-import Papa from 'papaparse';
-import { unguarded } from '#bulk/csv.ts';
+import { csvRows, separatorOf } from '#bulk/csv-rows.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
 import {
   areHeadings,
@@ -134,33 +133,25 @@ const isTexts = (content: unknown): content is string[] =>
 /** The name of columns that a file of ours has besides. */
 export const IGNORED = 'ignored';
 
-/** Some spreadsheets write what separates their columns. */
-const SEPARATOR = /^sep=(.)$/i;
-const GUESS = { delimitersToGuess: [',', ';', '\t'] };
-
 function* readRows<Item>(
   all: string,
   table: Table<Item>,
   meaning: TableMeaning<Item>,
   add: Add<Item>,
 ): Slices<void> {
-  const first = all.trimStart().split('\n', 1)[0] ?? '';
-  // The first line tells it: most of the others may have a single cell.
-  const separator = SEPARATOR.exec(first)?.[1] ?? Papa.parse(first, GUESS).meta.delimiter;
-  let line = 1;
   let head: { text: string; names: Array<string | undefined> } | undefined;
-  for (const { text, isBroken, cells: raw = text.split(separator) } of rowsOf(all, separator)) {
-    const cells = raw.map((cell) => unguarded(cell).trim());
+  // The first line tells what separates columns: most of the others may have a single cell.
+  const [first = ''] = all.trimStart().split('\n', 1);
+  for (const { line, text, cells, isBroken } of csvRows(all, separatorOf(first))) {
     if (head ? text === head.text : isHeading(cells)) {
       head = { text, names: columnsOf(cells, meaning, table.unused) };
       table.isHeaded = true;
-    } else if (cells.some((cell) => cell !== '') && !SEPARATOR.test(text.trim())) {
+    } else if (cells.some((cell) => cell !== '')) {
       const reason = isBroken ? 'a quote in it is not closed' : faultOf(text, cells, head?.names);
       if (reason !== undefined) add({ reason }, { line }, text);
       else if (head) add(meaning.fromFields(fieldsOf(head.names, cells)), { line }, text);
       else add(meaning.fromCells(cells), { line }, text);
     }
-    line += text.split('\n').length;
     yield;
   }
 
@@ -198,46 +189,4 @@ function fieldsOf(names: ReadonlyArray<string | undefined>, cells: readonly stri
   const fields: Record<string, string> = {};
   for (const [at, name] of names.entries()) if (name) fields[name] = cells[at] ?? '';
   return fields;
-}
-
-/** Each is looked for to the end of the text. */
-const BROKEN_MAX = 20;
-/** Characters that are read in one go. */
-const CHUNK = 2 ** 17;
-
-type Row = { text: string; cells?: string[]; isBroken?: boolean };
-
-/** Rows as they are written. Where quotes go wrong the line at which they begin is broken, and it goes on below. */
-function* rowsOf(text: string, delimiter: string): Generator<Row> {
-  let from = 0;
-  let length = CHUNK;
-  for (let broken = 0; text.includes('"', from) && broken < BROKEN_MAX;) {
-    const start = from;
-    const end = text.indexOf('\n', start + length);
-    const rows: Row[] = [];
-    let isBroken = false;
-    Papa.parse<string[]>(text.slice(start, end === -1 ? undefined : end), {
-      newline: '\n',
-      delimiter,
-      step({ data, errors, meta }, parser) {
-        isBroken = errors.some(({ type }) => type === 'Quotes');
-        if (isBroken) return parser.abort();
-        rows.push({ cells: data, text: text.slice(from, start + meta.cursor).replace(/\n$/, '') });
-        from = start + meta.cursor;
-      },
-    });
-    yield* rows;
-    if (!isBroken && end === -1) return;
-    // The quote may be closed further below.
-    length = isBroken && end !== -1 ? length * 2 : CHUNK;
-    if (!isBroken) from = end + 1;
-    else if (end === -1) {
-      const [line = ''] = text.slice(from).split('\n', 1);
-      yield { text: line, isBroken };
-      from += line.length + 1;
-      broken += 1;
-    }
-  }
-  for (const line of text.slice(from).split('\n'))
-    yield { text: line, isBroken: line.includes('"') };
 }
