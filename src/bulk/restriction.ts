@@ -1,6 +1,6 @@
 import type { RouteIds } from '#bulk/route-ids.ts';
 import type { Call, CallOptions } from '#client/api-client.ts';
-import { failureOf, isNotThere, type ApiFailure } from '#client/errors.ts';
+import { failureOf, isNotThere, refusalCause, type ApiFailure } from '#client/errors.ts';
 import { entityTagOf } from '#client/response.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
@@ -65,18 +65,18 @@ function readOf(result: ResultOf<typeof ipRestrictionEndpoints.get>): Restrictio
   };
 }
 
-/** Some codes tell which of the three is missing: those of this project's own service, and a vendor's for an edge. */
+/** Some codes tell which of the three is missing. */
 function missingOf(failure: ApiFailure | undefined): 'edge' | 'route' | undefined {
-  if (failure?.kind !== 'status' || !isNotThere(failure)) return undefined;
-  if (/^EDGE_NOT_FOUND$|_7000$/.test(failure.code ?? '')) return 'edge';
-  return failure.code === 'ROUTE_NOT_FOUND' ? 'route' : undefined;
+  const cause = refusalCause(failure);
+  if (cause === 'no-edge') return 'edge';
+  return cause === 'no-route' ? 'route' : undefined;
 }
 
 /** @returns `undefined` where the error is none that says what the route has */
 export function readOfError(error: unknown): RestrictionRead | undefined {
   const failure = failureOf(error);
-  if (failure?.kind !== 'status' || !isNotThere(failure)) return undefined;
   const missing = missingOf(failure);
+  if (failure?.kind !== 'status' || !(missing || isNotThere(failure))) return undefined;
   return {
     restriction: null,
     isRouteKnown: failure.code === 'MODULE_NOT_FOUND',

@@ -27,9 +27,15 @@ export const REFUSAL_CODES = {
   'no-right': ['KEY_READ_ONLY', 'ERR_635'],
   /** The operator has protected it, whoever asks. */
   protected: ['PROTECTED'],
+  'name-taken': ['NAME_TAKEN', 'ERR_4112'],
   'name-too-long': ['ERR_4110'],
+  'not-admin': ['ERR_4111'],
   'not-in-plan': ['ERR_4119'],
+  'no-edge': ['EDGE_NOT_FOUND', 'ERR_7000', 'ERR_7001'],
+  /** Or it is at another edge. */
+  'no-route': ['ROUTE_NOT_FOUND', 'ERR_7110'],
   'no-policies': ['ERR_7025'],
+  'unknown-policies': ['ERR_7007'],
   'too-many-policies': ['ERR_7013'],
   'too-many': ['RATE_LIMITED', 'ERR_225', 'ERR_226'],
   /** Nothing is at this path, or not for this method. */

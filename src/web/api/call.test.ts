@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { failureOf } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { call, checkKey, curlOf, takeFirstPage } from '#web/api/call.ts';
+import { call, checkKey, takeFirstPage } from '#web/api/call.ts';
+import { curlOf } from '#web/api/curl.ts';
 import { setConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { requests as sentRequests } from '#web/api/requests.ts';

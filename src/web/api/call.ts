@@ -1,22 +1,14 @@
 import { createCall, type Call } from '#client/api-client.ts';
-import { curlOfParts } from '#client/curl.ts';
 import { ApiError, failureOf, isKeyRefused } from '#client/errors.ts';
 import type { RequestLogEntry } from '#client/request-log.ts';
-import { requestParts } from '#client/request.ts';
 import { botUserEndpoints, type BotUserList } from '#contract/bot-user.ts';
-import type { CallInput, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
 import { accessRefusal, forgetAccess, noticeAccess, writeRefusal } from '#web/api/access.ts';
-import { apiBase, runtimeConfig } from '#web/api/config.ts';
+import { apiBase, apiVersion, runtimeConfig } from '#web/api/config.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { recordRequest } from '#web/api/requests.ts';
 import { session } from '#web/session/session.ts';
-
-/** Which version is asked for: the operator's word, and taken from nowhere else. */
-function version() {
-  const { version_header: header, version: value } = runtimeConfig();
-  return { header, value };
-}
 
 function onRequest(entry: RequestLogEntry) {
   recordRequest(entry);
@@ -40,7 +32,7 @@ const callBelow =
     let key: string | null = null;
     const send = createCall({
       baseUrl: baseUrl(),
-      version: version(),
+      version: apiVersion(),
       onRequest,
       apiKey: () => (key = session.key()),
       async acquire(request) {
@@ -98,7 +90,7 @@ export async function checkKey(key: string, signal: AbortSignal): Promise<void> 
   forgetAccess();
   const send = createCall({
     baseUrl: apiBase(),
-    version: version(),
+    version: apiVersion(),
     onRequest,
     apiKey: () => key,
     acquire: rateLimiter.acquire,
@@ -114,7 +106,3 @@ export function takeFirstPage(): BotUserList | undefined {
   const isFresh = read?.key === session.key() && performance.now() - read.at < FRESH_MS;
   return isFresh ? read.page : undefined;
 }
-
-/** The shell command for what `call` would send. */
-export const curlOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
-  curlOfParts(requestParts(endpoint, input, version()));

@@ -28,6 +28,12 @@ export const hasInventory = () => runtimeConfig().inventory_base !== null;
 /** Requests a minute; `null`: no limit is known, or the configuration has not come yet. */
 export const configuredLimit = () => loaded?.limits.requests_per_minute ?? null;
 
+/** Which version is asked for: the operator's word, and taken from nowhere else. */
+export function apiVersion() {
+  const { version_header: header, version: value } = runtimeConfig();
+  return { header, value };
+}
+
 /** Absolute address of the API. */
 export const apiBase = (config = runtimeConfig()) => absoluteBase(config.api_base);
 

@@ -41,6 +41,7 @@ it.each([
   ],
   [status(403), 'This key may not do that.'],
   [status(400, { code: 'ERR_X_7025' }), 'The service asks for one IP policy at least.'],
+  [status(409, { code: 'NAME_TAKEN' }), 'Another bot user has this name.'],
   [
     status(401, { code: 'ERR_X_220', text: 'no' }),
     'This key may not be used from your network address.',

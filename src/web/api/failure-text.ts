@@ -50,8 +50,13 @@ export const CAUSE_TEXTS: Partial<
   // A key without a right signs in.
   'no-right': { reason: 'This key may not do that.' },
   protected: { reason: 'The operator has protected it.' },
+  'name-taken': { reason: 'Another bot user has this name.' },
   'name-too-long': { reason: 'The name is too long for the service.' },
+  'not-admin': { reason: 'Only an administrator of the account may change bot users.' },
   'not-in-plan': { reason: 'The plan of this account does not include that.' },
+  'no-edge': { reason: 'This edge does not exist.' },
+  'no-route': { reason: 'This route does not exist.' },
+  'unknown-policies': { reason: 'The service does not know one of the IP policies.' },
   'no-policies': { reason: 'The service asks for one IP policy at least.' },
   'too-many-policies': { reason: 'The service does not take so many IP policies.' },
 };

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
-import { curlOf } from '#web/api/call.ts';
+import { curlOf } from '#web/api/curl.ts';
 import { wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { SameName } from '#web/features/bot-users/same-name.tsx';

@@ -47,5 +47,5 @@ function isNameTaken(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure?.kind !== 'status') return false;
   if (failure.code === undefined) return failure.status === 409;
-  return failure.status < 500 && /^NAME_TAKEN$|_4112$/.test(failure.code);
+  return refusalCause(failure) === 'name-taken';
 }

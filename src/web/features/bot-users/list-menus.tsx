@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
-import { curlOf } from '#web/api/call.ts';
+import { curlOf } from '#web/api/curl.ts';
 import {
   contentText,
   fileNameOf,

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
-import { curlOf } from '#web/api/call.ts';
+import { curlOf } from '#web/api/curl.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { duplicatePath } from '#web/features/bot-users/start-values.ts';
 import { AnchoredMenu, CommandItem, InertMenuItem } from '#web/ui/anchored-menu.tsx';

@@ -151,16 +151,20 @@ it('a write whose read has waited for another key is not sent by itself', async 
   expect(service.sent('PUT')).toEqual([]);
 });
 
-it.each(['EDGE_NOT_FOUND', 'ERR_NGROK_7000'])(
-  'counts a removal of what is gone as made, and a %s as not found',
-  async (error_code) => {
+it.each([
+  [404, 'EDGE_NOT_FOUND', 'edge'],
+  [404, 'ERR_NGROK_7000', 'edge'],
+  [400, 'ERR_NGROK_7110', 'route'],
+])(
+  'counts a removal of what is gone as made, and %i %s as not found',
+  async (status, error_code, missing) => {
     const { service, basis } = await open();
     const stop = service.on(`DELETE ${PATH}`, () => refuse(404));
     expect((await writeRestriction(route, { basis, wanted: null })).kind).toBe('saved');
     stop();
-    service.on(`PUT ${PATH}`, () => refuse(404, { error_code }));
+    service.on(`PUT ${PATH}`, () => refuse(status, { error_code }));
     const result = await writeRestriction(route, { basis, wanted: restriction(true) });
-    expect(result).toEqual({ kind: 'notFound', missing: 'edge' });
+    expect(result).toEqual({ kind: 'notFound', missing });
   },
 );
 
