@@ -22,7 +22,9 @@ test('half an hour without use signs out after a warning, and keeps what was typ
   // Above the dialog that is open.
   await expect(asking(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();
   await expect(asking(page).getByRole('button', { name: 'Sign out now' })).toBeVisible();
-  await page.clock.runFor(2 * MINUTE + 1000);
+  await page.clock.runFor(MINUTE);
+  await expect(asking(page)).toContainText(/ [1-5]\d s left\./);
+  await page.clock.runFor(MINUTE + 1000);
   await expect(page).toHaveURL('/sign-in?next=%2Fbot-users%2Fnew');
   await expect(idleEnd(page)).toBeVisible();
   await submitKey(page, apiKey);

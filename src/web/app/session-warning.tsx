@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { runtimeConfig } from '#web/api/config.ts';
+import { waitText } from '#web/api/failure-text.ts';
 import { SESSION_WARNING } from '#web/app/use-session-use.ts';
 import { ageText, idleText, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
+import { useTimeLeft } from '#web/ui/use-timers.ts';
 
 /** Above every other dialog. It is no alertdialog, for nothing is lost by going on. */
 export function SessionWarning({ limit }: { limit: Limit }) {
   const config = runtimeConfig();
   const [isClosed, setClosed] = useState(false);
+  // A tab that was frozen may come to it late.
+  const [end] = useState(() => performance.now() + session.leftMs());
+  const left = waitText(useTimeLeft(end));
   const isIdle = limit === 'idle';
   const goOn = isIdle ? session.use : () => setClosed(true);
   if (isClosed) return null;
@@ -33,7 +38,10 @@ export function SessionWarning({ limit }: { limit: Limit }) {
       <p id={SESSION_WARNING}>
         {isIdle
           ? `Nothing has been used for ${idleText(config, WARNING_MS)}.`
-          : `You signed in ${ageText(config)} ago. What you have typed is kept for the same key.`}
+          : `You signed in ${ageText(config)} ago. What you have typed is kept for the same key.`}{' '}
+        <span aria-hidden className="numbers">
+          {left} left.
+        </span>
       </p>
     </TopDialog>
   );

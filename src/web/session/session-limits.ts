@@ -26,15 +26,17 @@ export const idleEndText = (config: RuntimeConfig) => count(config.idle_minutes,
 /** `8 hours` */
 export const ageText = (config: RuntimeConfig) => count(config.session_hours, 'hour');
 
-/** @returns which limit is over or near, and in `nextMs` the time until the warning or the end */
+/** @returns which limit is over or near, the time until the end, and in `nextMs` until the warning or the end */
 export function checkTime(used: Record<Limit, () => number>, limits: Limits) {
   const idle = limits.idle - used.idle();
   const age = limits.age - used.age();
   // Of two limits at once the age counts, which no use extends.
   const first: Limit = idle < age ? 'idle' : 'age';
-  const left = Math.min(idle, age);
-  if (left <= 0) return { over: first, nextMs: 0 };
-  return left <= WARNING_MS ? { warning: first, nextMs: left } : { nextMs: left - WARNING_MS };
+  const leftMs = Math.min(idle, age);
+  if (leftMs <= 0) return { over: first, leftMs: 0, nextMs: 0 };
+  return leftMs <= WARNING_MS
+    ? { warning: first, leftMs, nextMs: leftMs }
+    : { leftMs, nextMs: leftMs - WARNING_MS };
 }
 
 /**

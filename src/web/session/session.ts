@@ -165,6 +165,8 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     subscribe: store.subscribe,
     /** The limit that will end the session within two minutes. */
     warning: () => store.get().warning,
+    /** Milliseconds until the first limit ends the session. */
+    leftMs: () => (current ? checkTime(current, limits).leftMs : 0),
     /** How many sessions have ended in this tab. */
     epoch: () => epoch,
     /** Calls `clear` whenever nobody is signed in any more. */
