@@ -1,6 +1,13 @@
 import { Box } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
@@ -27,6 +34,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './jobs.module.css';
 
 /** @param visit with another one the changes are read anew */
@@ -42,7 +50,9 @@ export function useHistory(query: Record<string, string>, visit: unknown, isWant
     placeholderData: (before) => before,
     gcTime: 0,
   });
-  return { ...list, isKept, entries: list.data?.pages.flatMap((page) => page.history) ?? [] };
+  const pages = list.data?.pages;
+  const entries = useMemo(() => pages?.flatMap((page) => page.history) ?? [], [pages]);
+  return { ...list, isKept, entries };
 }
 
 type History = ReturnType<typeof useHistory>;
@@ -57,7 +67,8 @@ type HistoryTableProps = {
 };
 
 export function HistoryTable({ list, empty, last, children }: HistoryTableProps) {
-  const { entries, error, isPending } = list;
+  const { entries, hasNextPage, error, isPending } = list;
+  const keyOf = useCallback((index: number) => entries[index]?.id ?? '', [entries]);
   return (
     <>
       {error && (
@@ -73,25 +84,25 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
       )}
       {entries.length > 0 ? (
         <div className={table.wrap}>
-          <table role="table" aria-label="History" className={`${table.table} ${styles.lines}`}>
+          <table
+            role="table"
+            aria-label="History"
+            aria-rowcount={hasNextPage ? -1 : entries.length + 1}
+            className={`${table.table} ${styles.lines}`}
+          >
             <HeadRow names={['When', 'Who', 'What', last]} />
-            <tbody role="rowgroup">
-              {entries.map((entry, at) => (
-                <tr role="row" key={at}>
-                  <th role="rowheader" scope="row">
-                    <RelativeTime text={entry.at} />
-                  </th>
-                  <td role="cell">
-                    <UntrustedText text={entry.who.person ?? entry.who.label} />
-                    {entry.who.person !== null && <Dim text={entry.who.label} />}
-                  </td>
-                  <td role="cell">
-                    <TextParts parts={whatParts(entry)} />
-                  </td>
-                  <td role="cell">{children(entry)}</td>
-                </tr>
-              ))}
-            </tbody>
+            <VirtualBody count={entries.length} rowHeight={45} keyOf={keyOf}>
+              {(index) => {
+                const entry = entries[index];
+                return (
+                  entry && (
+                    <Row key={entry.id} entry={entry} index={index}>
+                      {children(entry)}
+                    </Row>
+                  )
+                );
+              }}
+            </VirtualBody>
           </table>
         </div>
       ) : (
@@ -104,6 +115,24 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
     </>
   );
 }
+
+type RowProps = { entry: HistoryEntry; index: number; children: ReactNode };
+
+const Row = ({ entry, index, children }: RowProps) => (
+  <tr role="row" data-index={index} aria-rowindex={index + 2}>
+    <th role="rowheader" scope="row">
+      <RelativeTime text={entry.at} />
+    </th>
+    <td role="cell">
+      <UntrustedText text={entry.who.person ?? entry.who.label} />
+      {entry.who.person !== null && <Dim text={entry.who.label} />}
+    </td>
+    <td role="cell">
+      <TextParts parts={whatParts(entry)} />
+    </td>
+    <td role="cell">{children}</td>
+  </tr>
+);
 
 /** Below the editor of a bot user or a route: read when it is opened, and after each change of this browser. */
 export function EditorHistory() {
