@@ -137,7 +137,7 @@ it('a plan of new names shows the first of them before', async () => {
   expect(list.getAllByRole('listitem')).toHaveLength(5);
   expect(list.getAllByRole('listitem')[0]?.textContent).toBe('name 1 → nam$&!');
   await press('Plan 12 renames');
-  expect(router.state.location.pathname).toBe('/plan');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/plan'));
   expect(jobs.plan()).toMatchObject({ heading: 'rename 12 bot users' });
 });
 
@@ -145,11 +145,11 @@ it('a plan of new names needs one that is new, without the API key', async () =>
   const { user, press } = await open(idsOf(1, 2));
   await press('Rename…');
   await press('Plan 0 renames');
-  expect(screen.getByText('No name would change.')).toBeTruthy();
+  expect(await screen.findByText('No name would change.')).toBeTruthy();
   await user.click(screen.getByRole('textbox', { name: 'Add behind' }));
   await user.paste(TEST_KEY);
   await press('Plan 2 renames');
-  expect(screen.getByText('This is your API key. Take it out.')).toBeTruthy();
+  expect(await screen.findByText('This is your API key. Take it out.')).toBeTruthy();
 });
 
 const reasonOf = (button: HTMLElement) =>
