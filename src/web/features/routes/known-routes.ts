@@ -123,7 +123,8 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
       change([{ key: routeKey(route), fields, adds: true }]);
     },
 
-    recordCheck(route: RouteIds, check: LastCheck) {
+    /** @param check `undefined`: what was found before may not be true any more */
+    recordCheck(route: RouteIds, check: LastCheck | undefined) {
       waiting.push({ key: routeKey(route), fields: () => ({ last_check: check }) });
       if (timer === undefined) flush();
     },

@@ -134,6 +134,7 @@ it.each([
     return noResponse();
   });
   expect((await writeRestriction(route, change)).kind).toBe('unsure');
+  expect(knownRoutes().find(route)?.last_check).toBeUndefined();
   stop();
   expect(await settleUnsure(route, change)).toMatchObject(found);
   expect(knownRoutes().find(route)).toMatchObject(known);

@@ -129,6 +129,8 @@ export async function writeRestriction(
     if (basis.condition && hasStatus(error, 412))
       return notSaved(withoutRefused(await readRestriction(route, options), basis));
     if (!isOutcomeUnknown(error)) throw error;
+    // Nothing is claimed of it until it is read.
+    knownRoutes().recordCheck(route, undefined);
     keepFormer(route, basis);
     return { kind: 'unsure', error };
   }

@@ -5,6 +5,7 @@ import { Component as RestrictionPage } from '#web/features/routes/restriction-p
 import {
   makeRestriction,
   makeRoute,
+  noResponse,
   refuse,
   restrictionPath,
   startFakeService,
@@ -96,6 +97,29 @@ describe('a change', () => {
     await user.click(screen.getByRole('checkbox', { name: 'I know the list is empty' }));
     await apply();
     await waitFor(() => expect(now()).toEqual([true]));
+  });
+
+  it('of which nobody knows whether it was made is looked up when its dialog is left', async () => {
+    const { user, turn, review, apply, press, service } = openEditor([true, 'a']);
+    const stop = service.on(PUT, (happen) => {
+      happen();
+      return noResponse();
+    });
+    await turn();
+    await review();
+    await apply();
+    await screen.findByText('We do not know if this was applied.');
+    // Nothing is claimed of it meanwhile.
+    expect(screen.queryByText('On')).toBeNull();
+    stop();
+    service.fail(`GET ${PATH}`, () => refuse(403), 1);
+    await press('Keep editing');
+    expect(await screen.findByText('Not read again.')).toBeDefined();
+    expect(screen.queryByText('On')).toBeNull();
+    await press('Reload');
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Discard changes' }));
+    expect(await screen.findByText('Off')).toBeDefined();
   });
 
   it('with a policy that the service refuses keeps the list, and says which', async () => {

@@ -105,7 +105,7 @@ function EditorPage({ route }: { route: RouteIds }) {
           ]}
         />
       }
-      lead={exists && <Lead read={read} />}
+      lead={exists && !editor.write.isUnsure && <Lead read={read} />}
       actions={
         exists && (
           <>

@@ -129,27 +129,33 @@ it('the tools sort by a column, up and down', async () => {
   }
 });
 
-it('the menu sends nothing again before a read where nobody knows what came of the change', async () => {
-  const service = start({ off: [false, 'ipp_1'] });
-  const { user } = renderPage(<RoutesPage />);
-  await screen.findByText('Checked 1 route.');
-  service.on('PUT ', (happen) => {
-    happen();
-    return noResponse();
-  });
-  await user.click(within(await openMenu(user, 'off')).getByRole('menuitem', { name: 'Turn on…' }));
-  const dialog = await screen.findByRole('alertdialog');
-  await within(dialog).findByText('ipp_1');
-  await user.click(within(dialog).getByRole('button', { name: 'Turn on' }));
-  const alert = await within(dialog).findByRole('alert');
-  expect(alert.textContent).toContain('We do not know if this was applied.');
-  expect(
-    within(dialog).getByRole('button', { name: 'Turn on' }).getAttribute('aria-disabled'),
-  ).toBe('true');
-  await user.click(within(dialog).getByRole('button', { name: 'Check now' }));
-  await screen.findByText('On');
-  expect(service.sent('PUT')).toHaveLength(1);
-});
+it.each(['Check now', 'Cancel'])(
+  'the menu sends nothing again before a read where nobody knows what came of the change: %s',
+  async (press) => {
+    const service = start({ off: [false, 'ipp_1'] });
+    const { user } = renderPage(<RoutesPage />);
+    await screen.findByText('Checked 1 route.');
+    service.on('PUT ', (happen) => {
+      happen();
+      return noResponse();
+    });
+    await user.click(
+      within(await openMenu(user, 'off')).getByRole('menuitem', { name: 'Turn on…' }),
+    );
+    const dialog = await screen.findByRole('alertdialog');
+    await within(dialog).findByText('ipp_1');
+    await user.click(within(dialog).getByRole('button', { name: 'Turn on' }));
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toContain('We do not know if this was applied.');
+    expect(
+      within(dialog).getByRole('button', { name: 'Turn on' }).getAttribute('aria-disabled'),
+    ).toBe('true');
+    await waitFor(() => expect(screen.queryByText('Off')).toBeNull());
+    await user.click(within(dialog).getByRole('button', { name: press }));
+    await screen.findByText('On');
+    expect(service.sent('PUT')).toHaveLength(1);
+  },
+);
 
 it('the menu says why a key that can only read turns nothing on', async () => {
   start({ on: [true, 'ipp_1'] });

@@ -3,7 +3,12 @@ import type { RestrictionRead } from '#bulk/restriction.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
-import { changeOf, restrictionQuery, useRestrictionRefusal } from '#web/features/routes/queries.ts';
+import {
+  changeOf,
+  readRestriction,
+  restrictionQuery,
+  useRestrictionRefusal,
+} from '#web/features/routes/queries.ts';
 import { warningsOf } from '#web/features/routes/restriction-words.ts';
 import { onOff, restrictionText } from '#web/features/routes/restriction.ts';
 import {
@@ -82,7 +87,10 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
       }
       other={readError ? { label: 'Read again', onPress: () => void refetch() } : undefined}
       onConfirm={() => read && wanted && warnings.isGiven() && write.send({ basis: read, wanted })}
-      onClose={onClose}
+      onClose={() => {
+        if (write.isUnsure) void readRestriction(route).catch(() => {}); // then it stays "Not checked"
+        onClose();
+      }}
     >
       {write.notice}
       <ReadError title="The route could not be read." error={readError}>

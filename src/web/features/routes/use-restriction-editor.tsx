@@ -5,9 +5,10 @@ import * as z from 'zod/mini';
 import { isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
 import type { RouteIds } from '#bulk/route-ids.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
-import { changeOf, readRestriction } from '#web/features/routes/queries.ts';
+import { changeOf, readRestriction, restrictionQuery } from '#web/features/routes/queries.ts';
 import { refusedPolicies } from '#web/features/routes/refused-policies.ts';
 import {
   isDirty,
@@ -83,6 +84,7 @@ export function useRestrictionEditor(
     setDialog(undefined);
     setMismatch(undefined);
     setNote(text);
+    write.forgetProblem();
   }
 
   /** Nothing is sent over a change that the person has not seen. */
@@ -186,7 +188,15 @@ export function useRestrictionEditor(
       notify({ text: 'Kept their version.' });
     },
     apply: (wanted: MaybeRestriction) => dialog && write.send({ basis: dialog.now, wanted }),
-    closeDialog: () => write.isBusy || setDialog(undefined),
+    closeDialog() {
+      if (write.isBusy) return;
+      setDialog(undefined);
+      // The page shows what became of it, or why it cannot be read.
+      if (write.isUnsure)
+        void queryClient
+          .query({ ...restrictionQuery(route), staleTime: 0 })
+          .then(write.forgetProblem, () => {});
+    },
     keepDraft: () => setDiscarding(undefined),
   };
 }
