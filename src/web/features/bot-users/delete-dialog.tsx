@@ -3,7 +3,9 @@ import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { because, detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { deleteBotUser } from '#web/features/bot-users/mutations.ts';
+import { botUser } from '#web/features/bot-users/queries.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Facts } from '#web/ui/card.tsx';
@@ -34,6 +36,12 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
   const { error } = remove;
   const isUnsure = error !== null && isOutcomeUnknown(error);
 
+  function close() {
+    // The list and the page show what became of it, as far as it can be read.
+    if (isUnsure) void queryClient.query({ ...botUser(bot.id), staleTime: 0 }).catch(() => {});
+    onClose();
+  }
+
   const setInactive = {
     label: 'Set inactive instead',
     onPress: () => {
@@ -54,7 +62,7 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
       busy={remove.isPending}
       refusal={refusal}
       onConfirm={() => remove.mutate()}
-      onClose={onClose}
+      onClose={close}
       other={bot.active ? setInactive : undefined}
     >
       <p>

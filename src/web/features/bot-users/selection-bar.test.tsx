@@ -9,7 +9,13 @@ import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
+import {
+  makeBotUser,
+  makeBotUsers,
+  noResponse,
+  refuse,
+  startFakeService,
+} from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 import { notify, outcome } from '#web/ui/notify.ts';
@@ -90,6 +96,11 @@ it('up to twenty are tried again where they failed, and only those', async () =>
   await waitFor(() => expect(text()).toBe('1 set inactive.'));
   expect(service.requests).toHaveLength(1);
   expect(idsOf(2, 3).map((id) => loadedBotUser(id)?.active)).toEqual([false, false]);
+  service.fail('PATCH', noResponse);
+  service.fail('GET /bot_users/', noResponse);
+  act(() => void selection.add(idsOf(4, 4)));
+  await press('Set inactive');
+  await waitFor(() => expect(text()).toMatch(/^1 may have been changed. No answer from /));
 });
 
 it('deleting up to twenty says why it cannot begin, and sets them inactive instead', async () => {

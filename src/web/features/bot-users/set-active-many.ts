@@ -3,7 +3,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
-import { run, setActive } from '#web/features/bot-users/mutations.ts';
+import { run, setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import type { Chosen } from '#web/features/bot-users/plan-lines.ts';
 import { runOne } from '#web/jobs/run-one.ts';
@@ -23,6 +23,7 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
   const turn = inTurns(runtimeConfig().limits.requests_at_once);
   const changes: Change[] = [];
   const failed: BotUser[] = [];
+  const unsure: BotUser[] = [];
   let reason = '';
   await Promise.all(
     others.map(async (bot) => {
@@ -30,8 +31,9 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
         const outcome = await run(setActive(bot.id, turn), active);
         if (outcome.kind === 'saved' && outcome.change) changes.push(outcome.change);
       } catch (error) {
-        failed.push(bot);
-        reason ||= reasonOf(error);
+        const isUnsure = error instanceof UnsureError;
+        (isUnsure ? unsure : failed).push(bot);
+        reason ||= reasonOf(error, isUnsure ? 'unsure' : 'change');
       }
     }),
   );
@@ -40,15 +42,17 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
   const outcomes = [
     [changes.length, `set ${state}.`],
     [allowed.length - others.length, `already ${state}.`],
-    [failed.length, `not changed. ${reason}`],
     [bots.length - allowed.length, 'left out: they cannot be changed from here.'],
     [missing.length, 'left out: not known any more.'],
+    [failed.length, 'not changed.'],
+    [unsure.length, 'may have been changed.'],
   ] as const;
-  const isFailure = failed.length > 0;
-  const tryAgain = () => void setActiveMany({ bots: failed, missing: [] }, active);
+  const isFailure = failed.length + unsure.length > 0;
+  const tryAgain = () => void setActiveMany({ bots: [...failed, ...unsure], missing: [] }, active);
+  const texts = outcomes.flatMap(([size, text]) => (size > 0 ? `${size} ${text}` : []));
   notify({
     isFailure,
-    text: outcomes.flatMap(([size, text]) => (size > 0 ? `${size} ${text}` : [])).join(' '),
+    text: [...texts, reason].filter(Boolean).join(' '),
     undo: changes.length > 0 ? () => void undoAll(changes) : undefined,
     more: isFailure ? { label: 'Try again', run: tryAgain } : undefined,
   });

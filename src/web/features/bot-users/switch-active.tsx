@@ -36,22 +36,23 @@ export async function switchActive(id: string, label: string, active: boolean): 
     if (ended.aborted || rowElement(id)) return;
     notify({
       isFailure: true,
-      text: text(`was not changed. ${switchFailure(error)}`),
+      text: text(
+        error instanceof UnsureError
+          ? `may have been changed. ${unsureReason(error)}`
+          : `was not changed. ${reasonOf(error)}`,
+      ),
       more: { label: 'Try again', run: () => void switchActive(id, label, active) },
     });
   }
 }
 
-/** Why a switch failed, in whole sentences. */
-function switchFailure(error: unknown): string {
-  const reason = reasonOf(error);
-  return error instanceof UnsureError
-    ? `${reason} It may have been changed all the same: trying again reads it first.`
-    : reason;
-}
+const unsureReason = (error: UnsureError) =>
+  `${reasonOf(error, 'unsure')} Trying again reads it first.`;
 
-/** The same at the row, where it has to be said that nothing was changed, unless the reason says so itself. */
+/** At the row: what has become of a switch that failed, in whole sentences. */
 export function switchFailureAtRow(error: unknown): string {
-  const reason = switchFailure(error);
+  if (error instanceof UnsureError)
+    return `We do not know if this was changed. ${unsureReason(error)}`;
+  const reason = reasonOf(error);
   return failureOf(error)?.kind === 'offline' ? reason : `Not changed. ${reason}`;
 }
