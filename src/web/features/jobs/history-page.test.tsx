@@ -99,13 +99,23 @@ describe('the page', () => {
   });
 
   it('says what is wrong, and tries again', async () => {
-    answer(entry(1));
-    const end = service.on(PATH, () => Response.json({ history: [{}], next_page_uri: null }));
+    answer(entry(1), entry(2));
+    const fail = () =>
+      service.on(PATH, () => Response.json({ history: [{}], next_page_uri: null }));
+    let end = fail();
     const { user } = open();
-    await screen.findByRole('alert');
+    await screen.findByRole('alert', { name: 'The history could not be loaded.' });
     end();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
+    end = fail();
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    // Where it was pressed.
+    const later = await screen.findByRole('alert', { name: 'The next page could not be loaded.' });
+    expect(screen.getByRole('table').compareDocumentPosition(later)).toBe(4);
+    end();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
   });
 
   it('says where there is no history, and asks for none', async () => {

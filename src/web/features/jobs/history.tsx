@@ -71,17 +71,6 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
   const keyOf = useCallback((index: number) => entries[index]?.id ?? '', [entries]);
   return (
     <>
-      {error && (
-        <Notice
-          tone="danger"
-          role="alert"
-          title="The history could not be loaded."
-          details={detailsOf(error)}
-          onRetry={list.data ? list.fetchNextPage : list.refetch}
-        >
-          {reasonOf(error, 'read')}
-        </Notice>
-      )}
       {entries.length > 0 ? (
         <div className={table.wrap}>
           <table
@@ -111,6 +100,19 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
             {isPending ? 'Loading the history…' : empty}
           </p>
         )
+      )}
+      {error && (
+        <Notice
+          tone="danger"
+          role="alert"
+          title={
+            list.data ? 'The next page could not be loaded.' : 'The history could not be loaded.'
+          }
+          details={detailsOf(error)}
+          onRetry={list.data ? list.fetchNextPage : list.refetch}
+        >
+          {reasonOf(error, 'read')}
+        </Notice>
       )}
     </>
   );

@@ -14,6 +14,7 @@ import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { isPending, takeInput } from '#web/features/routes/policy-lines.ts';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
+import { ReadError } from '#web/features/routes/read-error.tsx';
 import { selection } from '#web/features/routes/selection.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { useReadRoutes } from '#web/features/routes/use-reading.ts';
@@ -34,7 +35,7 @@ const focusOn = (id: string) => document.getElementById(id)?.focus();
 /** The first of three steps: routes and one change of them. A plan follows, then the job. */
 export function Component() {
   const { routes } = useKnownRoutes();
-  const { isLoading } = useQuery(sharedRoutesQuery);
+  const { isLoading, error, refetch } = useQuery(sharedRoutesQuery);
   const policies = useKnownPolicies();
   const draft = applyDraft.use();
   const chosen = selection.useIds();
@@ -83,85 +84,91 @@ export function Component() {
       breadcrumb={<Breadcrumb crumbs={[{ text: 'Routes', to: paths.routes }, { text: TITLE }]} />}
       lead={<p className="dim">One change for many routes. You see the plan first.</p>}
     >
-      {routes.length === 0 ? (
-        <section className="card" aria-label="Routes" aria-busy={isLoading}>
-          <StateCard
-            icon={Brackets}
-            title={isLoading ? 'Loading shared routes…' : 'No routes yet'}
-            actions={
-              <Button component={Link} to={paths.routes}>
-                Back to routes
-              </Button>
-            }
+      <Stack gap="lg">
+        <ReadError title="Shared routes could not be loaded" error={error} onRetry={refetch} />
+        {routes.length === 0 && !error && <NoRoutes isLoading={isLoading} />}
+        {routes.length > 0 && (
+          <form
+            aria-label={TITLE}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!reading.isBusy && plan.blocked === undefined) void proceed();
+            }}
           >
-            {!isLoading && <p>Add routes first.</p>}
-          </StateCard>
-        </section>
-      ) : (
-        <form
-          aria-label={TITLE}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!reading.isBusy && plan.blocked === undefined) void proceed();
-          }}
-        >
-          <Stack gap="lg">
-            <Stack gap="lg" inert={reading.isBusy}>
-              <ChooseRoutes
-                routes={routes}
-                chosen={chosen}
-                number={targets.length}
-                error={routesError}
-              />
-              <ChooseChange {...draft} />
-              {isOfPolicies && (
-                <Card title="Which policies">
-                  <PolicyField
-                    id={POLICIES_FIELD}
-                    chosen={ids}
-                    input={input}
-                    onInput={(next) => applyDraft.edit({ input: next })}
-                    onAdd={(added) => applyDraft.edit({ ids: [...ids, ...added] })}
-                  />
-                  <PolicyList
-                    rows={ids.map((id) => ({ id, status: 'kept' }))}
-                    fieldId={POLICIES_FIELD}
-                    onRemove={(gone) =>
-                      applyDraft.edit({ ids: ids.filter((id) => !gone.includes(id)) })
-                    }
-                  />
-                </Card>
+            <Stack gap="lg">
+              <Stack gap="lg" inert={reading.isBusy}>
+                <ChooseRoutes
+                  routes={routes}
+                  chosen={chosen}
+                  number={targets.length}
+                  error={routesError}
+                />
+                <ChooseChange {...draft} />
+                {isOfPolicies && (
+                  <Card title="Which policies">
+                    <PolicyField
+                      id={POLICIES_FIELD}
+                      chosen={ids}
+                      input={input}
+                      onInput={(next) => applyDraft.edit({ input: next })}
+                      onAdd={(added) => applyDraft.edit({ ids: [...ids, ...added] })}
+                    />
+                    <PolicyList
+                      rows={ids.map((id) => ({ id, status: 'kept' }))}
+                      fieldId={POLICIES_FIELD}
+                      onRemove={(gone) =>
+                        applyDraft.edit({ ids: ids.filter((id) => !gone.includes(id)) })
+                      }
+                    />
+                  </Card>
+                )}
+              </Stack>
+              {!reading.end.isComplete && (
+                <Notice tone="danger" role="alert" title="The plan is not ready.">
+                  {reading.end.text} Press Continue to read the rest.
+                </Notice>
               )}
+              <Group gap="xs">
+                <SubmitButton id={CONTINUE} busy={reading.isBusy} refusal={plan.blocked}>
+                  Continue
+                </SubmitButton>
+                {reading.isBusy ? (
+                  <Button variant="default" onClick={reading.cancel}>
+                    Cancel reading
+                  </Button>
+                ) : (
+                  <Button component={Link} variant="default" to={paths.routes}>
+                    Back to routes
+                  </Button>
+                )}
+                <span className="dim numbers">
+                  {reading.progress || 'Next: the plan. Nothing changes until you apply it.'}
+                </span>
+              </Group>
             </Stack>
-            {!reading.end.isComplete && (
-              <Notice tone="danger" role="alert" title="The plan is not ready.">
-                {reading.end.text} Press Continue to read the rest.
-              </Notice>
-            )}
-            <Group gap="xs">
-              <SubmitButton id={CONTINUE} busy={reading.isBusy} refusal={plan.blocked}>
-                Continue
-              </SubmitButton>
-              {reading.isBusy ? (
-                <Button variant="default" onClick={reading.cancel}>
-                  Cancel reading
-                </Button>
-              ) : (
-                <Button component={Link} variant="default" to={paths.routes}>
-                  Back to routes
-                </Button>
-              )}
-              <span className="dim numbers">
-                {reading.progress || 'Next: the plan. Nothing changes until you apply it.'}
-              </span>
-            </Group>
-          </Stack>
-        </form>
-      )}
+          </form>
+        )}
+      </Stack>
     </Page>
   );
 }
+
+const NoRoutes = ({ isLoading }: { isLoading: boolean }) => (
+  <section className="card" aria-label="Routes" aria-busy={isLoading}>
+    <StateCard
+      icon={Brackets}
+      title={isLoading ? 'Loading shared routes…' : 'No routes yet'}
+      actions={
+        <Button component={Link} to={paths.routes}>
+          Back to routes
+        </Button>
+      }
+    >
+      {!isLoading && <p>Add routes first.</p>}
+    </StateCard>
+  </section>
+);
 
 /** The editor of one route leads here with its IP restriction, for the other routes. Else what was not applied stays. */
 function useBeginning() {

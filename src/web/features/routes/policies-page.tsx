@@ -1,6 +1,5 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import ListX from 'lucide-react/icons/list-x';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
@@ -25,6 +24,8 @@ export function Component() {
   // Shared routes are counted, too.
   useQuery(sharedRoutesQuery);
   const { policies, isOffered, isLoading, error, refetch } = useKnownPolicies();
+  const isAny = policies.length > 0;
+  const isKnown = isAny || (!isLoading && !error);
   return (
     <Page
       title="IP policies"
@@ -34,28 +35,30 @@ export function Component() {
       }
       lead={
         <p className="dim numbers">
-          {count(policies.length, 'policy', 'policies')}. Routes are counted as they were last
-          checked.
+          {isKnown && `${count(policies.length, 'policy', 'policies')}. `}Routes are counted as they
+          were last checked.
           {!isOffered && ' This service has no list of IP policies: you see what routes use.'}
         </p>
       }
     >
       <Stack>
         <ReadError title="The names could not be loaded." error={error} onRetry={refetch}>
-          You see the ids that checked routes use.
+          {isAny && 'You see the ids that checked routes use.'}
         </ReadError>
-        <section className="card" aria-label="IP policy list" aria-busy={isLoading}>
-          {policies.length > 0 ? (
-            <PolicyTable policies={policies} />
-          ) : (
-            <StateCard
-              icon={error ? CircleAlert : ListX}
-              title={isLoading ? 'Loading IP policies…' : 'No IP policy is known'}
-            >
-              {!isLoading && <p>Check routes to see which policies they use.</p>}
-            </StateCard>
-          )}
-        </section>
+        {(isKnown || isLoading) && (
+          <section className="card" aria-label="IP policy list" aria-busy={isLoading}>
+            {isAny ? (
+              <PolicyTable policies={policies} />
+            ) : (
+              <StateCard
+                icon={ListX}
+                title={isLoading ? 'Loading IP policies…' : 'No IP policy is known'}
+              >
+                {!isLoading && <p>Check routes to see which policies they use.</p>}
+              </StateCard>
+            )}
+          </section>
+        )}
       </Stack>
     </Page>
   );
