@@ -116,6 +116,9 @@ export interface Job extends Pick<Plan, 'target' | 'heading' | 'plannedAt' | 'ro
   total: number;
   /** Of a roll-out. In the journal, so that a reload does not let it go on without the person. */
   goal?: Goal;
+  pausedFor?: PauseReason;
+  /** Why, as a sentence, where the service refuses everything or the key may be of another account. */
+  pauseText?: string | undefined;
 }
 
 export const isOver = ({ status }: Pick<Job, 'status'>) =>
@@ -147,9 +150,6 @@ export function countsOf(items: readonly Pick<JobItem, 'status'>[]) {
 
 /** The job as every tab shows it. */
 export interface JobState extends Job {
-  pausedFor?: PauseReason;
-  /** Why, as a sentence, where the service refuses everything or the key may be of another account. */
-  pauseText?: string;
   counts: Counts;
   /** Nothing starts for so long, from this state on. */
   wait?: Wait | undefined;

@@ -1,5 +1,5 @@
 import { createEngine } from '#bulk/engine.ts';
-import { isOver, type Job, type JobItem, type JobTargets } from '#bulk/job.ts';
+import { isOver, type Job, type JobItem, type JobState, type JobTargets } from '#bulk/job.ts';
 import { goalFrom } from '#bulk/rollout.ts';
 import { findDoubt } from '#web/jobs/account-check.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
@@ -25,6 +25,8 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
   let doubt: { of: string; text: string } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Id of a job that somebody has stopped in this tab. */
+  let stoppedHere: string | undefined;
 
   function targetOf(kind: keyof JobTargets) {
     if (targets === undefined) throw new Error('No session');
@@ -48,9 +50,15 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     timer = undefined;
     if (loaded === undefined) return;
     const state = { ...stateOf(loaded, doubt?.text, clock), isKept };
-    currentJob.set(state);
+    show(state);
     tabs.post(account, { state: { ...state, isHere: false } });
   }
+
+  /** Where it was stopped by hand its end is told, whichever tab has run it. */
+  const show = (state: JobState | undefined) =>
+    currentJob.set(
+      state && isOver(state) && state.id === stoppedHere ? { ...state, isHere: true } : state,
+    );
 
   function forget() {
     loaded = undefined;
@@ -72,7 +80,9 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   }
 
   async function setStatus(of: LoadedJob, status: Job['status']) {
-    of.job = { ...of.job, status };
+    const { pausedFor: _, pauseText: __, ...job } = of.job;
+    const { pausedFor, pauseText } = of.engine.state();
+    of.job = { ...job, status, ...(status === 'paused' && pausedFor && { pausedFor, pauseText }) };
     publish();
     if (isOver(of.job)) onEnd(of);
     await store(() => journal.saveJob(account, jobNow(of, clock)));
@@ -161,15 +171,15 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   }
 
   function halt(end: 'paused' | 'stopped') {
+    const shown = currentJob.get();
+    if (end === 'stopped') stoppedHere = shown?.id;
     if (loaded?.running) {
       loaded.running.end = end;
       loaded.running.halt.abort();
       // What is under way still ends: only then is known what a job that was stopped has done.
       void setStatus(loaded, 'paused');
-    } else if (currentJob.get()?.status === 'running') tabs.post(account, { halt: end });
-    // Where it was stopped its end is told.
-    else if (end === 'stopped')
-      void act((of) => setStatus(Object.assign(of, { isHere: true }), end));
+    } else if (shown?.status === 'running') tabs.post(account, { halt: end });
+    else if (end === 'stopped') void act((of) => setStatus(of, end));
   }
 
   tabs.listen((of, message) => {
@@ -181,7 +191,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       if ('ask' in message) publish();
     } else if ('state' in message) {
       loaded = undefined;
-      currentJob.set(message.state);
+      show(message.state);
       if (message.state?.status === 'running') watch();
     }
   });

@@ -1,5 +1,5 @@
 import { createBotUserTarget as createTarget, toBotUserState } from '#bulk/bot-user-target.ts';
-import type { JobTarget } from '#bulk/job.ts';
+import { isOver, type JobTarget } from '#bulk/job.ts';
 import { deletionRefusal } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
@@ -22,7 +22,7 @@ export const createBotUserTarget = (): JobTarget => ({
 let lastJob = currentJob.get()?.id;
 currentJob.subscribe(() => {
   const job = currentJob.get();
-  if (!job?.isHere || job.id === lastJob) return;
+  if (!job?.isHere || isOver(job) || job.id === lastJob) return;
   lastJob = job.id;
   if (job.target === 'bot-user') selection.clear();
 });
