@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
@@ -33,6 +34,25 @@ it('asks before the page is left or its tab closed, and stays or goes as told', 
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(await screen.findByText('The other page')).toBeDefined();
   expect(closeTab()).toBe(false);
+});
+
+it('says that changes are under way, and goes once they are saved', async () => {
+  function Page() {
+    const [dirty, setDirty] = useState(true);
+    return (
+      <>
+        <UnsavedGuard dirty={dirty} isSending />
+        <Link to="/other">Leave</Link>
+        <button onClick={() => setDirty(false)}>Save</button>
+      </>
+    );
+  }
+  const routes = [{ path: '/other', element: 'The other page' }];
+  const { user } = renderPage(<Page />, { path: '/', routes });
+  await user.click(leave());
+  expect(screen.getByRole('alertdialog', { name: 'Leave before it is saved?' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The other page')).toBeDefined();
 });
 
 it.each([

@@ -5,8 +5,14 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 /** State of a navigation after a save or a deletion: there is nothing left to ask about. */
 export type LeavingState = { settled: true };
 
+type UnsavedGuardProps = {
+  dirty: boolean;
+  /** The changes have been sent, and are not answered yet. */
+  isSending?: boolean;
+};
+
 /** Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const state = nextLocation.state as Partial<LeavingState> | null; // ours, or absent
     return dirty && !state?.settled && currentLocation.pathname !== nextLocation.pathname;
@@ -25,14 +31,19 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     own.current = { key, entry: entryNumber() };
   }, [key]);
 
-  if (blocker.state !== 'blocked') return null;
+  useEffect(() => {
+    // It was saved while the question stood.
+    if (!dirty && blocker.state === 'blocked') blocker.proceed();
+  }, [dirty, blocker]);
+
+  if (blocker.state !== 'blocked' || !dirty) return null;
   const keep = () => {
     blocker.reset();
     // Back pressed twice at once leaves the browser at another entry than the page, which the router does not notice.
     const by = own.current.entry - entryNumber();
     if (by !== 0) window.history.go(by);
   };
-  return <DiscardDialog onDiscard={() => blocker.proceed()} onKeep={keep} />;
+  return <DiscardDialog isSending={isSending} onDiscard={() => blocker.proceed()} onKeep={keep} />;
 }
 
 /** The router numbers the entries of the browser's history. */
@@ -41,17 +52,32 @@ function entryNumber(): number {
   return state?.idx ?? 0;
 }
 
-type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void };
+type DiscardDialogProps = {
+  isSending?: boolean | undefined;
+  onDiscard: () => void;
+  onKeep: () => void;
+};
 
-export const DiscardDialog = ({ onDiscard, onKeep }: DiscardDialogProps) => (
-  <AlertDialog
-    title="Discard unsaved changes?"
-    confirmLabel="Discard changes"
-    cancelLabel="Keep editing"
-    danger
-    onConfirm={onDiscard}
-    onClose={onKeep}
-  >
-    <p>What you changed on this page has not been saved.</p>
-  </AlertDialog>
-);
+export const DiscardDialog = ({ isSending, onDiscard, onKeep }: DiscardDialogProps) =>
+  isSending ? (
+    <AlertDialog
+      title="Leave before it is saved?"
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={onDiscard}
+      onClose={onKeep}
+    >
+      <p>Your changes have been sent. If you leave, you do not see whether they were saved.</p>
+    </AlertDialog>
+  ) : (
+    <AlertDialog
+      title="Discard unsaved changes?"
+      confirmLabel="Discard changes"
+      cancelLabel="Keep editing"
+      danger
+      onConfirm={onDiscard}
+      onClose={onKeep}
+    >
+      <p>What you changed on this page has not been saved.</p>
+    </AlertDialog>
+  );

@@ -179,7 +179,7 @@ export function BotUserForm(props: BotUserFormProps) {
               <Badge color="warn">{count(changed.length, 'unsaved change')}</Badge>
             )}
           </Group>
-          <UnsavedGuard dirty={changed.length > 0} />
+          <UnsavedGuard dirty={changed.length > 0} isSending={isSubmitting} />
         </form>
         <Stack gap="lg">{children}</Stack>
       </Columns>

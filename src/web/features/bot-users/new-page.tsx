@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import type { CreatedState } from '#web/features/bot-users/last-opened.ts';
@@ -23,6 +23,9 @@ export function Component() {
   /** "Create again" was pressed: whoever pressed it has checked. */
   const isChecked = useRef(false);
   const outcome = useRef<HTMLDivElement>(null);
+  /** Until the page is left, which may be before the response has come. */
+  const isHere = useRef(true);
+  useEffect(() => () => void (isHere.current = false), []);
 
   async function save({ wanted, another }: SaveRequest) {
     // The bot user may exist already: the box above the buttons leads to a check.
@@ -34,7 +37,7 @@ export function Component() {
     try {
       const { bot, change } = await create.mutateAsync(wanted);
       if (another) setAnother(true);
-      else {
+      else if (isHere.current) {
         const state: CreatedState = { created: bot.id, settled: true };
         await navigate(paths.botUsers, { state });
       }

@@ -189,7 +189,7 @@ function EditorPage({ route }: { route: RouteIds }) {
         )}
       </Stack>
       <EditorDialogs route={route} label={label} editor={editor} />
-      <UnsavedGuard dirty={editor.dirty} />
+      <UnsavedGuard dirty={editor.dirty} isSending={editor.write.isBusy} />
     </Page>
   );
 }
