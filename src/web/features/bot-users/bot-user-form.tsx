@@ -1,7 +1,7 @@
 import { updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { Badge, Button, Group, Menu, Stack } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
@@ -48,6 +48,8 @@ type BotUserFormProps = {
   /** What the fields start from. */
   values: BotUserState;
   onSave: Save;
+  /** The form goes with this unsaved in it. */
+  onLost?: (typed: BotUserState) => void;
   /** Items of the menu "More". */
   menu?: ReactNode;
   /** Above the buttons: what came of an earlier press. */
@@ -58,7 +60,7 @@ type BotUserFormProps = {
 
 /** The page of a new bot user and of one that is edited. */
 export function BotUserForm(props: BotUserFormProps) {
-  const { own, values, onSave, menu, outcome, children } = props;
+  const { own, values, onSave, onLost, menu, outcome, children } = props;
   const form = useBotUserForm(values, onSave);
   const { control, typed, changed, errors, isSubmitting } = form;
   const isNew = own === undefined;
@@ -80,6 +82,9 @@ export function BotUserForm(props: BotUserFormProps) {
     field?.focus();
     field?.select();
   }, [isNew]);
+
+  const tellLost = useEffectEvent(() => changed.length > 0 && onLost?.(typed));
+  useEffect(() => () => void tellLost(), []);
 
   const wanted = wantedOf(typed, values);
   // Without a change the command states the fields as they are.

@@ -180,7 +180,12 @@ it('says that a bot user was deleted elsewhere, or never was there', async () =>
   service.botUsers = [];
   enter('deploy-2');
   await user.click(button('Save changes'));
-  expect((await screen.findByRole('alert')).textContent).toContain('deploy no longer exists');
+  const gone = await screen.findByRole('alert');
+  expect(gone.textContent).toContain('deploy no longer exists');
+  expect(gone.textContent).toContain('What you typed: deploy-2');
+  expect(screen.getByRole('link', { name: 'Create it anew' }).getAttribute('href')).toBe(
+    '/bot-users/new?name=deploy-2',
+  );
   unmount();
   open('/bot-users/bot_never');
   expect((await screen.findByRole('alert')).textContent).toContain('No bot user has this id');

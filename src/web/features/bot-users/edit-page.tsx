@@ -1,4 +1,4 @@
-import { stateOf } from '#bulk/bot-user-state.ts';
+import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -14,7 +14,7 @@ import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
 import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { botUser, loadedBotUser } from '#web/features/bot-users/queries.ts';
-import { duplicatePath } from '#web/features/bot-users/start-values.ts';
+import { duplicatePath, newPath } from '#web/features/bot-users/start-values.ts';
 import { useSave } from '#web/features/bot-users/use-save.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { paths, paramsOf } from '#web/paths.ts';
@@ -27,17 +27,19 @@ import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
-import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedCode, UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 export function Component() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
   const [row] = useState(() => loadedBotUser(id));
   const { data: bot, error, refetch } = useQuery({ ...botUser(id), enabled: isAddressable(id) });
+  /** In the form when the bot user turned out to be gone. */
+  const [typed, setTyped] = useState<BotUserState>();
 
   useEffect(() => lastOpened.set(id), [id]);
 
   const isMissing = !isAddressable(id) || isNotThere(failureOf(error));
-  if (bot && !isMissing) return <Editor bot={bot} />;
+  if (bot && !isMissing) return <Editor bot={bot} onLost={setTyped} />;
   const known = isMissing ? (bot ?? row) : undefined;
   const name = known && shorten(nameOf(known));
   const heading = name ?? (isMissing ? 'Bot user not found' : 'Bot user');
@@ -51,7 +53,7 @@ export function Component() {
     >
       <section className="card" aria-label="Bot user" aria-busy={!isMissing && !error}>
         {isMissing ? (
-          <Missing id={id} name={name} />
+          <Missing id={id} name={name} typed={typed} />
         ) : error ? (
           <StateCard
             icon={CircleAlert}
@@ -78,8 +80,14 @@ export function Component() {
   );
 }
 
-/** @param name what it was called when it was read last */
-function Missing({ id, name }: { id: string; name: string | undefined }) {
+type MissingProps = {
+  id: string;
+  /** What it was called when it was read last. */
+  name: string | undefined;
+  typed: BotUserState | undefined;
+};
+
+function Missing({ id, name, typed }: MissingProps) {
   const gone = name && (
     <>
       <UntrustedText text={name} /> no longer exists
@@ -91,18 +99,32 @@ function Missing({ id, name }: { id: string; name: string | undefined }) {
       trouble
       title={gone ?? 'No bot user has this id'}
       actions={
-        <Button component={Link} variant="default" {...lastList.link()}>
-          Back to bot users
-        </Button>
+        <>
+          <Button component={Link} variant="default" {...lastList.link()}>
+            Back to bot users
+          </Button>
+          {typed && (
+            <Button component={Link} variant="default" to={newPath(typed)}>
+              Create it anew
+            </Button>
+          )}
+        </>
       }
     >
+      {typed && (
+        <p>
+          What you typed: <UntrustedName text={typed.name} />
+        </p>
+      )}
       {gone && <p>It was deleted by someone else or in another tab.</p>}
       <UntrustedCode text={id} />
     </StateCard>
   );
 }
 
-function Editor({ bot }: { bot: BotUser }) {
+type EditorProps = { bot: BotUser; onLost: (typed: BotUserState) => void };
+
+function Editor({ bot, onLost }: EditorProps) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const deletionRefusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
@@ -113,6 +135,7 @@ function Editor({ bot }: { bot: BotUser }) {
       own={bot}
       values={stateOf(bot)}
       onSave={save}
+      onLost={onLost}
       menu={<Menu.Item onClick={() => void navigate(duplicatePath(bot))}>Duplicate…</Menu.Item>}
     >
       <Details bot={bot} />

@@ -10,8 +10,14 @@ const COPY = ' copy';
 /** The page of a new bot user, filled with what this one has. */
 export function duplicatePath({ name, active }: BotUser): string {
   const begin = Array.from(name.trim()).slice(0, BOT_USER_NAME_MAX - COPY.length);
-  const copied = session.containsKey(name) ? '' : begin.join('') + COPY;
-  return `${paths.botUserNew}?${new URLSearchParams({ name: copied, ...(!active && { active: 'off' }) })}`;
+  // Looked for before the cut, which could leave most of the key.
+  return newPath({ name: session.containsKey(name) ? '' : begin.join('') + COPY, active });
+}
+
+/** The page of a new bot user, filled with these values, but for the key. */
+export function newPath({ name, active }: BotUserState): string {
+  const values = { name: session.containsKey(name) ? '' : name, ...(!active && { active: 'off' }) };
+  return `${paths.botUserNew}?${new URLSearchParams(values)}`;
 }
 
 /** What the address of the page fills in, never with the key. */
