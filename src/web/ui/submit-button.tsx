@@ -12,7 +12,8 @@ type SubmitButtonProps = ButtonProps &
   };
 
 /** Keeps its name, place and focus while it is busy, and drops presses: a disabled button would lose the focus. */
-export function SubmitButton({ busy, refusal, onClick, children, ...button }: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { busy, refusal, leftSection, onClick, children, ...button } = props;
   const id = useId();
   const isOff = busy || refusal !== undefined;
   return (
@@ -20,6 +21,7 @@ export function SubmitButton({ busy, refusal, onClick, children, ...button }: Su
       <Button
         type="submit"
         {...button}
+        leftSection={busy && leftSection ? <Loader size={16} color="currentcolor" /> : leftSection}
         aria-disabled={isOff || undefined}
         aria-describedby={refusal === undefined ? button['aria-describedby'] : id}
         onClick={(event) => {
@@ -28,8 +30,8 @@ export function SubmitButton({ busy, refusal, onClick, children, ...button }: Su
           else onClick?.(event);
         }}
       >
-        {/* In the padding, so that the words stay in their place. */}
-        {busy && <Loader size={12} color="currentcolor" pos="absolute" left={3} />}
+        {/* Without an icon whose place it takes, in the padding, so that the words stay in theirs. */}
+        {busy && !leftSection && <Loader size={12} color="currentcolor" pos="absolute" left={3} />}
         {children}
       </Button>
       {refusal !== undefined && (
