@@ -81,7 +81,7 @@ export const statementsOf = ({
   returning,
   values,
   entryValues,
-}: Recorded): Statement[] => [
+}: Recorded): [entry: Statement, change: Statement] => [
   { sql: entry, values: [...values, ...entryValues] },
   { sql: `${change} ${returning}`, values },
 ];

@@ -40,9 +40,9 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     }
   };
 
-  async function run(statements: Statement[], undo?: Statement): Promise<Written> {
+  async function run<Result>(work: () => Result): Promise<Result> {
     try {
-      return await commit(statements, undo);
+      return await commit(work);
     } catch (error) {
       return throwTranslated(error);
     } finally {
@@ -68,14 +68,22 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
 
   return {
     read: async (sql, ...values) => read(sql, values),
-    write: async <Result>(sql: string, ...values: SqlValue[]) =>
-      (await run([{ sql, values }])) as Written<Result>, // the caller names the columns
-    async writeRecorded<Result>(recorded: Recorded) {
-      const values = recorded.entryValues.slice(0, 1);
-      const undo = { sql: 'DELETE FROM history WHERE id = $1', values };
-      return (await run(statementsOf(recorded), undo)) as Written<Result>;
-    },
-    writeAll: async (statements) => void (await run([...statements])),
+    write: <Result>(sql: string, ...values: SqlValue[]) =>
+      run(() => connection.run<Result>(sql, values)),
+    writeRecorded: <Result>(recorded: Recorded) =>
+      run(() => {
+        const [entry, change] = statementsOf(recorded);
+        connection.run(entry.sql, entry.values);
+        try {
+          return connection.run<Result>(change.sql, change.values);
+        } catch (error) {
+          // The transaction goes on with other writes; a savepoint would take more time.
+          if (!isDiskFailure(error))
+            connection.run('DELETE FROM history WHERE id = $1', recorded.entryValues.slice(0, 1));
+          throw error;
+        }
+      }),
+    writeAll: (statements) => run(() => runAll(connection, statements)),
     async transaction(work) {
       try {
         connection.run('BEGIN IMMEDIATE');
@@ -100,7 +108,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     async probe(sql) {
       // What is cached can still be changed when the file is damaged.
       if (damage !== undefined) throw storageUnavailable(damage);
-      await commit([{ sql, values: [] }]).catch(throwTranslated);
+      await commit(() => connection.run(sql)).catch(throwTranslated);
     },
     now: async () => new Date(),
     stats: () => ({ gatehouse_storage_wal_bytes: sizeOf(`${path}-wal`) }),
@@ -149,13 +157,12 @@ function emptyLog(connection: SqliteConnection): void {
  * All writes of one turn of the event loop share one transaction, and so one sync of the disk: with twenty writers that
  * is three times as many writes a second. When one fails the others still commit, unless the disk has failed.
  *
- * @returns runs statements, all or none; its promise settles when the commit is on the disk
+ * @returns runs a write; its promise settles when the commit is on the disk
  */
 function createGroupCommit(connection: SqliteConnection) {
   interface Queued {
-    statements: Statement[];
-    undo: Statement | undefined;
-    resolve: (written: Written) => void;
+    /** @returns resolves the promise */
+    run: () => () => void;
     reject: (error: unknown) => void;
   }
   let queue: Queued[] = [];
@@ -165,10 +172,9 @@ function createGroupCommit(connection: SqliteConnection) {
     queue = [];
     try {
       connection.run('BEGIN IMMEDIATE');
-      const settlements = group.map(({ statements, undo, resolve, reject }) => {
+      const settlements = group.map(({ run, reject }) => {
         try {
-          const written = runAll(connection, statements, undo);
-          return () => resolve(written);
+          return run();
         } catch (error) {
           // It may have ended the transaction: the next writes would be outside of it.
           if (isDiskFailure(error)) throw error;
@@ -183,36 +189,27 @@ function createGroupCommit(connection: SqliteConnection) {
     }
   }
 
-  return (statements: Statement[], undo?: Statement) =>
-    new Promise<Written>((resolve, reject) => {
+  return <Result>(work: () => Result) =>
+    new Promise<Result>((resolve, reject) => {
+      const run = () => {
+        const result = work();
+        return () => resolve(result);
+      };
       if (queue.length === 0) setImmediate(flush);
-      queue.push({ statements, undo, resolve, reject });
+      queue.push({ run, reject });
     });
 }
 
-/**
- * @param undo takes back what there was before the last one, in less time than a savepoint
- * @returns what the last one has written
- */
-function runAll(
-  connection: SqliteConnection,
-  statements: Statement[],
-  undo: Statement | undefined,
-): Written {
-  let written: Written = { rows: [], count: 0 };
-  // SQLite rolls back a single failed statement by itself, and the transaction goes on.
-  const areSeveral = statements.length > 1 && undo === undefined;
-  if (areSeveral) connection.run('SAVEPOINT several');
+/** All of them or none: after a failure the transaction goes on with other writes. */
+function runAll(connection: SqliteConnection, statements: Iterable<Statement>): void {
+  connection.run('SAVEPOINT several');
   try {
-    for (const { sql, values } of statements) written = connection.run(sql, values);
+    for (const { sql, values } of statements) connection.run(sql, values);
   } catch (error) {
-    if (undo && !isDiskFailure(error)) connection.run(undo.sql, undo.values);
-    if (areSeveral && !isDiskFailure(error))
-      connection.exec('ROLLBACK TO several; RELEASE several');
+    if (!isDiskFailure(error)) connection.exec('ROLLBACK TO several; RELEASE several');
     throw error;
   }
-  if (areSeveral) connection.run('RELEASE several');
-  return written;
+  connection.run('RELEASE several');
 }
 
 /** Some errors, a full disk among them, have ended the transaction already. */
