@@ -1,11 +1,12 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Settings } from '#service/settings.ts';
 import { apiKeysOf, commandAuthor, type OpenData } from '#service/data.ts';
-import { acceptFirstKey, type FirstKey } from '#service/domain/account.ts';
 import { urlHost } from '#service/http/hosts.ts';
-import { writeFirstKeyFile } from '#service/storage/sqlite/first-key-file.ts';
 
 /**
- * What a start prints; tests read the first line. Creates the first key: call it once, when the service listens.
+ * What a start prints; tests read the first line. Creates the first key: call it once, when the service listens, for a
+ * key that nobody is told about is lost.
  */
 export async function announcement(
   settings: Settings,
@@ -14,29 +15,46 @@ export async function announcement(
 ): Promise<string> {
   const ready = `Gatehouse is ready at ${publicUrlOf(settings, port)}`;
   if (account === undefined) return `${ready}\nUpstream: ${settings.upstreamUrl?.href}`;
-  const { dataDir, databaseUrl, firstApiKey } = settings;
-  const author = await commandAuthor(account);
-  const key = await acceptFirstKey(apiKeysOf(account), firstApiKey, author, {
-    // Without a terminal nobody sees the output, and with a database there is no directory for the key's file.
-    canTell: process.stdout.isTTY || databaseUrl === undefined,
-  });
   const demo = (await account.stores.account.isDemonstration())
     ? '  (demonstration data; demo --clear removes it)'
     : '';
-  return [ready, `API key:  ${keyText(dataDir, key)}`, `Data:     ${account.place}${demo}`].join(
-    '\n',
-  );
+  const key = await acceptFirstKey(settings, account);
+  return [ready, `API key:  ${key}`, `Data:     ${account.place}${demo}`].join('\n');
 }
 
-function keyText(dataDir: string, firstKey: FirstKey): string {
+/** @returns where the key to begin with is found */
+async function acceptFirstKey(settings: Settings, account: OpenData): Promise<string> {
+  const { dataDir, databaseUrl, firstApiKey } = settings;
+  const { isTTY } = process.stdout;
   const another = 'create another: npm run key LABEL';
-  if (firstKey.from === 'settings') return 'the one in FIRST_API_KEY';
-  if (firstKey.from === 'revoked') return `the one in FIRST_API_KEY is revoked  (${another})`;
-  if (firstKey.from === 'before') return `as before  (${another})`;
-  if (firstKey.from === 'nowhere') return 'none yet; create one: npm run key LABEL';
-  return process.stdout.isTTY
-    ? `${firstKey.key}  (shown once; ${another})`
-    : `in the file ${writeFirstKeyFile(dataDir, firstKey.key)}  (${another})`;
+  const apiKeys = apiKeysOf(account);
+  const author = await commandAuthor(account);
+  if (firstApiKey !== undefined) {
+    // Also when the account was set up long ago.
+    await apiKeys.add(firstApiKey, { name: 'FIRST_API_KEY' }, author);
+    return (await apiKeys.identify(firstApiKey))
+      ? 'the one in FIRST_API_KEY'
+      : `the one in FIRST_API_KEY is revoked  (${another})`;
+  }
+  if ((await apiKeys.list()).length > 0) return `as before  (${another})`;
+  // Without a terminal nobody sees the output, and with a database there is no directory for the key's file.
+  if (!isTTY && databaseUrl !== undefined) return 'none yet; create one: npm run key LABEL';
+  const key = await apiKeys.create({ name: 'first key' }, author);
+  return isTTY
+    ? `${key}  (shown once; ${another})`
+    : `in the file ${writeKeyFile(dataDir, key)}  (${another})`;
+}
+
+/**
+ * For a start without a terminal, whose output ends up in a log: keys do not belong there.
+ *
+ * @returns path of the file, which only its owner can read
+ */
+function writeKeyFile(directory: string, key: string): string {
+  const path = join(directory, 'first-api-key');
+  rmSync(path, { force: true }); // the mode applies to a new file only
+  writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
+  return path;
 }
 
 /** Origin under which people and clients reach the service. */

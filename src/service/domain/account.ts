@@ -1,5 +1,5 @@
 import type { Author, HistoryStore } from '#service/domain/history.ts';
-import type { ApiKeyStore, ApiKeys } from '#service/domain/api-keys.ts';
+import type { ApiKeyStore } from '#service/domain/api-keys.ts';
 import type { BotUserRecord, BotUserStore } from '#service/domain/bot-users.ts';
 import type { RequestCounts } from '#service/domain/rate-limit.ts';
 import type {
@@ -46,35 +46,4 @@ export interface Stores {
   ipRestrictions: IpRestrictionStore;
   requestCounts: RequestCounts;
   history: HistoryStore;
-}
-
-/** Where the first key comes from, as far as this start knows. */
-export type FirstKey =
-  | { from: 'settings' }
-  /** The one in the settings has been revoked. */
-  | { from: 'revoked' }
-  | { from: 'before' }
-  | { from: 'nowhere' }
-  | { from: 'this start'; key: string };
-
-/**
- * The key to begin with. Call it when the service listens: a key that nobody is told about is lost.
- *
- * @param firstApiKey accepted from now on, also when the account was set up long ago
- * @param options.canTell whether somebody can see a new one; otherwise none is created
- */
-export async function acceptFirstKey(
-  apiKeys: ApiKeys,
-  firstApiKey: string | undefined,
-  author: Author,
-  { canTell }: { canTell: boolean },
-): Promise<FirstKey> {
-  if (firstApiKey !== undefined) {
-    await apiKeys.add(firstApiKey, { name: 'FIRST_API_KEY' }, author);
-    const isAccepted = (await apiKeys.identify(firstApiKey)) !== undefined;
-    return { from: isAccepted ? 'settings' : 'revoked' };
-  }
-  if (!(await apiKeys.isEmpty())) return { from: 'before' };
-  if (!canTell) return { from: 'nowhere' };
-  return { from: 'this start', key: await apiKeys.create({ name: 'first key' }, author) };
 }

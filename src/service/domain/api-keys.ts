@@ -113,8 +113,6 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
       trusted.clear();
       return key;
     },
-
-    isEmpty: async () => (await store.list()).length === 0,
   };
 }
 
