@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, authorOf, newOperationId, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
+import { errorCode } from '#service/domain/domain-error.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
@@ -30,7 +32,6 @@ import type { UpstreamClient } from '#service/http/upstream/client.ts';
 import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
-import { readTextFile } from '#service/text-file.ts';
 
 export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
@@ -223,10 +224,11 @@ function passingOn(
 function readRoutesFile(path: string): Shared {
   const refuse = (reason: string) =>
     new OperatorError(`The file ${path} of ROUTES_FILE is not usable: ${reason}`);
-  const text = readTextFile(path, (reason) => refuse(`${reason}, so check its path.`));
   try {
-    return readShared(text);
+    return readShared(readFileSync(path, 'utf8'));
   } catch (error) {
+    const code = errorCode(error);
+    if (code !== undefined) throw refuse(`${code}, so check its path.`);
     throw error instanceof OperatorError ? refuse(error.message) : error;
   }
 }

@@ -99,14 +99,7 @@ function readAll(texts: SettingTexts): Values {
  * @throws {OperatorError} it cannot be read, or names something that is no setting
  */
 export function readSettingsFile(path: string): SettingTexts {
-  const text = readTextFile(
-    path,
-    (reason) =>
-      new OperatorError(
-        `The settings file ${path} cannot be read (${reason}): check its path and start again.`,
-      ),
-  );
-  const texts = parseEnv(text);
+  const texts = parseEnv(readTextFile(path, `The settings file ${path}`));
   const names = settingKeys.map(settingName);
   const unknown = Object.keys(texts).find((name) => !names.includes(name));
   if (unknown !== undefined)

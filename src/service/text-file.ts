@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { errorCode } from '#service/domain/domain-error.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
 
 /**
- * @param refuse makes the error of the reason why it cannot be read
- * @throws what `refuse` returns
+ * @param name what a refusal calls the file
+ * @throws {OperatorError} it cannot be read
  */
-export const readTextFile = (path: string, refuse: (reason: string) => Error): string =>
-  readBytes(path, refuse).toString();
-
-/** The same, before its text is known. */
-export function readBytes(path: string, refuse: (reason: string) => Error): Buffer {
+export function readBytes(path: string, name = `The file ${path}`): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw refuse(errorCode(error) ?? String(error));
+    const reason = errorCode(error) ?? String(error);
+    throw new OperatorError(`${name} cannot be read (${reason}): check its path.`);
   }
 }
+
+export const readTextFile = (path: string, name?: string) => readBytes(path, name).toString();

@@ -84,10 +84,7 @@ export const clearDemoData = ({ settings, print }: CommandContext) =>
   });
 
 function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {
-  const text = readTextFile(
-    path,
-    (reason) => new OperatorError(`The file ${path} cannot be read (${reason}): check its path.`),
-  );
+  const text = readTextFile(path);
   try {
     return parse(text);
   } catch (error) {

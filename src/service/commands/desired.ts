@@ -81,9 +81,8 @@ async function readFile(
   { deleteMissing }: Wanted,
 ) {
   const shown = holdsKey(path, () => false) ? 'whose path holds an API key' : printable(path);
-  const refuse = (reason: string) =>
-    new OperatorError(`The file ${shown} cannot be read (${reason}): check its path.`);
-  const text = decodeText(path === '-' ? await buffer(process.stdin) : readBytes(path, refuse));
+  const bytes = path === '-' ? await buffer(process.stdin) : readBytes(path, `The file ${shown}`);
+  const text = decodeText(bytes);
   const keys = [apiKey(), settings.firstApiKey].filter((key) => key !== undefined);
   if (holdsKey(text, (plain) => keys.some((key) => key.length >= 8 && plain.includes(key))))
     throw new OperatorError(
