@@ -8,7 +8,7 @@ import { createBotUsers } from '#service/domain/bot-users.ts';
 import { errorCode } from '#service/domain/domain-error.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
-import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
+import { refuseProtected } from '#service/domain/protection.ts';
 import {
   createRateLimit,
   createRequestCounts,
@@ -106,17 +106,9 @@ export function portOf({ server }: FastifyInstance): number {
   return address.port;
 }
 
-/** Without the patterns, which are shown with a key only. The page reads `null` at its start without a schema. */
-function publicRules({ writeRules }: Settings) {
-  const { protected_bot_users: _, protected_routes: __, ...rules } = writeRules;
-  return isAnythingProtected(writeRules) || Object.values(rules).some(Boolean) ? rules : null;
-}
-
-/** The patterns alone. */
-const protectionOf = ({ protected_bot_users, protected_routes }: Protection): Protection => ({
-  protected_bot_users,
-  protected_routes,
-});
+/** Without what is protected, which is shown with a key only. The page reads `null` at its start without a schema. */
+const publicRules = ({ protection, writeRules }: Settings) =>
+  isAnythingProtected(protection) || Object.values(writeRules).some(Boolean) ? writeRules : null;
 
 const isAnythingProtected = ({ protected_bot_users, protected_routes }: Protection) =>
   protected_bot_users.length + protected_routes.length > 0;
@@ -135,20 +127,19 @@ interface Backend {
 }
 
 function embedded(settings: Settings, account: OpenData, publicUrl: () => string): Backend {
-  const { versionHeader, version, rateLimit, writesPerMinute, writeRules } = settings;
+  const { versionHeader, version, rateLimit, writesPerMinute, protection } = settings;
   const { stores, database, newId } = account;
   const person = personOf(settings);
   const base = () => publicUrl() + API_BASE;
-  const ipRestrictions = createIpRestrictions(stores.ipRestrictions);
   const options = {
     apiKeys: apiKeysOf(account),
     rateLimit: limitTo(rateLimit, stores.requestCounts),
     writeLimit: limitTo(writesPerMinute, stores.requestCounts),
-    refuseProtected: isAnythingProtected(writeRules)
+    refuseProtected: isAnythingProtected(protection)
       ? (params: Record<string, string>) =>
-          refuseProtected(writeRules, params, {
-            botUserName: async () => (await stores.botUsers.find(params['id'] ?? ''))?.name,
-            routeLabels: async (edgeId, id) => labelsOf(await ipRestrictions.routes(), edgeId, id),
+          refuseProtected(protection, params, {
+            botUserName: async (id) => (await stores.botUsers.find(id))?.name,
+            routes: stores.ipRestrictions.routes,
           })
       : undefined,
     versionHeader,
@@ -161,24 +152,22 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
     },
   };
   const listRoutes = operation(inventoryEndpoints.routes, async () => ({
-    routes: await ipRestrictions.routes(),
+    routes: await stores.ipRestrictions.routes(),
   }));
   const listPolicies = operation(inventoryEndpoints.policies, async () => ({
-    ip_policies: (await ipRestrictions.policies()).map(({ id, description }) => ({
+    ip_policies: (await stores.ipRestrictions.policies()).map(({ id, description }) => ({
       id,
       name: description,
       note: '',
     })),
   }));
-  const showProtection = operation(inventoryEndpoints.protection, async () =>
-    protectionOf(writeRules),
-  );
+  const showProtection = operation(inventoryEndpoints.protection, async () => protection);
   return {
     async api(app) {
       const botUsers = createBotUsers(stores.botUsers, { now: database.now, newId });
       const operations = [
         ...botUserOperations(botUsers, base),
-        ...ipRestrictionOperations(ipRestrictions, base),
+        ...ipRestrictionOperations(createIpRestrictions(stores.ipRestrictions), base),
       ];
       addApi(app, operations, options);
     },
@@ -195,13 +184,13 @@ function passingOn(
   { settings, upstream: client, history, report }: ServiceOptions,
   ownUrl: () => string,
 ): Backend {
-  const { versionHeader, routesFile, writesPerMinute, writeRules, publicUrl } = settings;
+  const { versionHeader, routesFile, writesPerMinute, protection, publicUrl } = settings;
   if (client === undefined) throw new TypeError('Neither an account nor an upstream');
   return {
     ...createUpstream({
       client,
       shared: routesFile === undefined ? undefined : readRoutesFile(routesFile),
-      protection: protectionOf(writeRules),
+      protection,
       writeLimit: limitTo(writesPerMinute, createRequestCounts()),
       versionHeader,
       publicBase: publicUrl && publicUrl + API_BASE,

@@ -100,10 +100,11 @@ it.each([
 });
 
 it('reads lists without the blanks around their commas', () => {
-  const { writeRules } = readSettings({
+  const { protection, writeRules } = readSettings({
     PROTECTED_BOT_USERS: ' a , b c*',
     MAX_CHANGES_PER_JOB: '9',
   });
-  expect(writeRules).toMatchObject({ protected_bot_users: ['a', 'b c*'], changes_per_job: 9 });
+  expect(protection).toMatchObject({ protected_bot_users: ['a', 'b c*'] });
+  expect(writeRules).toMatchObject({ changes_per_job: 9 });
   expect(() => readSettings({ PROTECTED_ROUTES: 'a,,b' })).toThrow(/PROTECTED_ROUTES must be ids/);
 });

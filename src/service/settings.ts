@@ -53,12 +53,11 @@ export function readSettings(texts: SettingTexts, file: SettingTexts = {}) {
     ...values,
     version: versionValue,
     demo: values.demo ?? isLocal,
-    writeRules: {
+    protection: {
       protected_bot_users: protectedBotUsers ?? [],
       protected_routes: protectedRoutes ?? [],
-      no_delete: noDelete,
-      changes_per_job: maxChangesPerJob ?? null,
     },
+    writeRules: { no_delete: noDelete, changes_per_job: maxChangesPerJob ?? null },
   };
 }
 

@@ -24,7 +24,7 @@ import { loadBotUsers, readRoutes } from '#service/commands/load.ts';
 import { idText, lineText, summaryOf } from '#service/commands/plan-text.ts';
 import { count } from '#service/commands/progress.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
-import { labelsOf } from '#service/domain/protection.ts';
+import { isProtectedRoute } from '#service/domain/protection.ts';
 import { readBytes } from '#service/text-file.ts';
 
 interface Wanted {
@@ -155,7 +155,7 @@ async function planForRoutes(account: Account, list: ReadList<WantedRoute>) {
 async function readProtection({ settings, callInventory }: Account) {
   const { protection, routes } = inventoryEndpoints;
   const told = await ifThere((options) => callInventory(protection, {}, options));
-  const all = [settings.writeRules, ...(told ? [told] : [])];
+  const all = [settings.protection, ...(told ? [told] : [])];
   const botUsers = all.flatMap(({ protected_bot_users }) => protected_bot_users);
   const patterns = all.flatMap(({ protected_routes }) => protected_routes);
   const shared =
@@ -165,9 +165,7 @@ async function readProtection({ settings, callInventory }: Account) {
   return (kind: TargetKind, { id, label, before }: PlanLine): boolean => {
     // What is created is not protected yet.
     if (kind === 'bot-user') return before !== null && matchesAny(botUsers, id, label);
-    const { edge_id, id: routeId } = routeIdsOf(id);
-    const labels = labelsOf(shared?.routes ?? [], edge_id, routeId);
-    return matchesAny(patterns, routeId, `${edge_id}/${routeId}`, ...labels);
+    return isProtectedRoute(patterns, routeIdsOf(id), shared?.routes ?? []);
   };
 }
 

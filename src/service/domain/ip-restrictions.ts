@@ -133,9 +133,6 @@ export function createIpRestrictions(store: IpRestrictionStore) {
         async (expected) => expected === undefined || store.remove(routeId, expected, author),
       );
     },
-
-    routes: () => store.routes(),
-    policies: () => store.policies(),
   };
 }
 

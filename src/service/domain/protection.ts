@@ -1,16 +1,14 @@
-import type { Protection } from '#contract/inventory.ts';
+import type { Protection, SharedRoute } from '#contract/inventory.ts';
 import { matchesAny } from '#contract/write-rules.ts';
 import { DomainError } from '#service/domain/domain-error.ts';
-
-/** An entry of this form is the id of a bot user: its name need not be known. */
-const ID = /^bot_[0-9A-Za-z]{27}$/;
+import { isId } from '#service/domain/ids.ts';
 
 /** What is protected may be called something else by now. */
 interface Current {
   /** The name of a bot user; `undefined`: there is none. */
-  botUserName: () => Promise<string | undefined>;
-  /** The labels of a route that everybody sees. */
-  routeLabels: (edgeId: string, routeId: string) => Promise<string[]>;
+  botUserName: (id: string) => Promise<string | undefined>;
+  /** Those that everybody sees. */
+  routes: () => Promise<SharedRoute[]>;
 }
 
 /**
@@ -28,19 +26,23 @@ export async function refuseProtected(
   if (id === undefined) return;
   if (edge_id === undefined) {
     if (matchesAny(bots, id)) throw refusal('PROTECTED_BOT_USERS');
-    if (bots.every((pattern) => ID.test(pattern))) return;
-    const name = await current.botUserName();
+    if (bots.every((pattern) => isId('bot', pattern))) return; // so its name need not be known
+    const name = await current.botUserName(id);
     if (name !== undefined && matchesAny(bots, name)) throw refusal('PROTECTED_BOT_USERS');
   } else if (routes.length > 0) {
-    const labels = await current.routeLabels(edge_id, id);
-    if (matchesAny(routes, id, `${edge_id}/${id}`, ...labels)) throw refusal('PROTECTED_ROUTES');
+    if (isProtectedRoute(routes, { edge_id, id }, await current.routes()))
+      throw refusal('PROTECTED_ROUTES');
   }
 }
 
-export const labelsOf = (
-  routes: readonly { id: string; edge_id: string; label: string }[],
-  edgeId: string,
-  routeId: string,
-) => routes.filter(({ id, edge_id }) => id === routeId && edge_id === edgeId).map((r) => r.label);
+/** @param shared the routes that everybody sees: their labels count too */
+export function isProtectedRoute(
+  patterns: string[],
+  { edge_id, id }: { edge_id: string; id: string },
+  shared: SharedRoute[],
+): boolean {
+  const labels = shared.filter((route) => route.id === id && route.edge_id === edge_id);
+  return matchesAny(patterns, id, `${edge_id}/${id}`, ...labels.map(({ label }) => label));
+}
 
 const refusal = (setting: string) => new DomainError('PROTECTED', { values: { setting } });

@@ -7,7 +7,7 @@ import { inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { historyEndpoint, type HistoryQuery } from '#contract/history.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { HistoryStore } from '#service/domain/history.ts';
-import { labelsOf, refuseProtected } from '#service/domain/protection.ts';
+import { refuseProtected } from '#service/domain/protection.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import type { Shared } from '#service/domain/route-file.ts';
 import { historyPage } from '#service/http/api/history.ts';
@@ -107,7 +107,7 @@ export function createUpstream(options: UpstreamOptions) {
         else refusal = response;
         return undefined;
       },
-      routeLabels: async (edgeId, id) => labelsOf(routes, edgeId, id),
+      routes: async () => routes,
     });
     return refusal;
   }

@@ -19,8 +19,8 @@ import {
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
 
-const { writeRules } = readSettings({ PROTECTED_BOT_USERS: 'prod-*' });
-const service = sharedService({ writeRules });
+const { protection } = readSettings({ PROTECTED_BOT_USERS: 'prod-*' });
+const service = sharedService({ protection });
 
 const ask = async (url: string, query = '', headers: object = API_HEADERS) =>
   readAnswer(await fetch(`${url}${INVENTORY_BASE}/history${query}`, { headers: { ...headers } }));
