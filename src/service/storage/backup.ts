@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DomainError, errorCode } from '#service/domain/domain-error.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
@@ -50,9 +50,7 @@ export async function writeBackup({ snapshot }: Database, path: string): Promise
   try {
     const file = await open(partial, 'wx', 0o600);
     try {
-      await snapshot(async (read) => {
-        for await (const text of lines(read)) await file.appendFile(text);
-      });
+      await snapshot((read) => writeFile(file, lines(read)));
       await file.sync();
     } finally {
       await file.close();
@@ -113,7 +111,7 @@ export async function restoreBackup(database: Database, path: string): Promise<n
   try {
     const count = await checkWhole(path);
     await database.transaction(async (run) => {
-      for await (const { table, rows } of runsOfRows(path, count))
+      for await (const { table, rows } of runsOfRows(path))
         for (const { sql, values } of insertRecords(table, rows)) await run(sql, ...values);
     });
     return count;
@@ -158,21 +156,17 @@ function parseLine(line: string): Record<string, unknown> {
   }
 }
 
-/** Rows that follow each other in one table. */
-async function* runsOfRows(path: string, count: number) {
+/** Rows that follow each other in one table; the head and the end are no rows. */
+async function* runsOfRows(path: string) {
   let run: { table: Table; rows: object[] } = { table: 'account', rows: [] };
-  let left = count;
-  let isHead = true;
   for await (const line of linesOf(path)) {
-    if (!isHead && (left -= 1) >= 0) {
-      const [table, ...values] = JSON.parse(line) as [Table, ...SqlValue[]]; // the file is whole
-      if (table !== run.table || run.rows.length === CHUNK) {
-        yield run;
-        run = { table, rows: [] };
-      }
-      run.rows.push(Object.fromEntries(COLUMNS[table].map((name, index) => [name, values[index]])));
+    if (!line.startsWith('[')) continue;
+    const [table, ...values] = JSON.parse(line) as [Table, ...SqlValue[]]; // the file is whole
+    if (table !== run.table || run.rows.length === CHUNK) {
+      yield run;
+      run = { table, rows: [] };
     }
-    isHead = false;
+    run.rows.push(Object.fromEntries(COLUMNS[table].map((name, index) => [name, values[index]])));
   }
   yield run;
 }
