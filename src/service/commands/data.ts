@@ -1,5 +1,7 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
+import type { Author } from '#service/domain/history.ts';
+import type { IpRestrictionStore } from '#service/domain/ip-restrictions.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
 import {
@@ -13,34 +15,26 @@ import { toTimestamp } from '#service/domain/time.ts';
 import { commandAuthor, openExclusive, openShared, withData } from '#service/data.ts';
 import { readTextFile } from '#service/text-file.ts';
 
-/** This command may run while a server runs. */
-export async function importRouteFile(
-  { settings, print }: CommandContext,
-  path: string,
-): Promise<void> {
-  const routes = readImport(path, readRoutes);
-  await withData(openShared(settings), async (data) => {
-    const { stores, place } = data;
-    const author = await commandAuthor(data);
-    const { sharedLabels, ...imported } = await importRoutes(stores.ipRestrictions, routes, author);
-    print(`Routes in ${place}: ${toText(imported)}`);
-    for (const { label, ids } of sharedLabels)
-      print(`${ids.length} routes have the label "${label}": ${ids.join(', ')}.`);
-  });
-}
+/** These commands may run while a server runs. */
+export const importRouteFile = importing('Routes', readRoutes, importRoutes);
+export const importPolicyFile = importing('IP policies', readPolicies, importPolicies);
 
-/** This command may run while a server runs. */
-export async function importPolicyFile(
-  { settings, print }: CommandContext,
-  path: string,
-): Promise<void> {
-  const policies = readImport(path, readPolicies);
-  await withData(openShared(settings), async (data) => {
-    const { stores, place } = data;
-    const author = await commandAuthor(data);
-    const imported = await importPolicies(stores.ipRestrictions, policies, author);
-    print(`IP policies in ${place}: ${toText(imported)}`);
-  });
+function importing<Entry>(
+  what: string,
+  parse: (text: string) => Entry[],
+  add: (store: IpRestrictionStore, entries: Entry[], author: Author) => Promise<Imported>,
+) {
+  return async ({ settings, print }: CommandContext, path: string): Promise<void> => {
+    const entries = readImport(path, parse);
+    await withData(openShared(settings), async (data) => {
+      const { stores, place } = data;
+      const imported = await add(stores.ipRestrictions, entries, await commandAuthor(data));
+      const { added, changed, same, sharedLabels = [] } = imported;
+      print(`${what} in ${place}: ${added} added, ${changed} changed, ${same} as before.`);
+      for (const [label, ids] of sharedLabels)
+        print(`${ids.length} routes have the label "${label}": ${ids.join(', ')}.`);
+    });
+  };
 }
 
 /** These commands may run while a server runs; they remove all of the ids or none. */
@@ -92,6 +86,3 @@ function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entr
     throw new OperatorError(`${error.message} Nothing was imported.`, { cause: error });
   }
 }
-
-const toText = ({ added, changed, same }: Imported) =>
-  `${added} added, ${changed} changed, ${same} as before.`;

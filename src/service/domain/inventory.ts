@@ -10,12 +10,8 @@ export interface Imported {
   added: number;
   changed: number;
   same: number;
-}
-
-/** Several routes that people cannot tell apart by their label. */
-export interface SharedLabel {
-  label: string;
-  ids: string[];
+  /** Labels by which people cannot tell routes apart, with the ids of the routes. */
+  sharedLabels?: [label: string, ids: string[]][];
 }
 
 /**
@@ -27,7 +23,7 @@ export async function importRoutes(
   store: IpRestrictionStore,
   routes: RouteRecord[],
   author: Author,
-): Promise<Imported & { sharedLabels: SharedLabel[] }> {
+): Promise<Imported> {
   const before = await store.routes();
   const edges = new Map(before.map(({ id, edge_id }) => [id, edge_id]));
   const moved = routes.find(({ id, edge_id }) => (edges.get(id) ?? edge_id) !== edge_id);
@@ -41,10 +37,10 @@ export async function importRoutes(
 }
 
 /** Labels of the imported routes that several routes now have. */
-function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): SharedLabel[] {
+function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]) {
   const byLabel = new Map(imported.map(({ label }) => [label, [] as string[]]));
   for (const { label, id } of all) byLabel.get(label)?.push(id);
-  return [...byLabel].flatMap(([label, ids]) => (ids.length > 1 ? [{ label, ids }] : []));
+  return [...byLabel].filter(([, ids]) => ids.length > 1);
 }
 
 /** Adds policies, and updates descriptions of existing ones; removes none. */
