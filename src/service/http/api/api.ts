@@ -57,20 +57,15 @@ export interface Operation {
 }
 
 interface Asked {
-  /** `undefined` where the endpoint takes none. */
-  conditions: Conditions | undefined;
+  conditions: Conditions;
+  /** Who makes a change. */
+  author: () => Promise<Author>;
 }
 
 /** Checks an operation's types. */
 export const operation = <E extends Endpoint>(
   endpoint: E,
   handle: (input: HandlerInput<E> & Asked) => Promise<AnswerOf<E>>,
-): Operation => ({ endpoint, handle });
-
-/** The same of a change, which has an author. */
-export const change = <E extends Endpoint>(
-  endpoint: E,
-  handle: (input: HandlerInput<E> & Asked & { author: Author }) => Promise<AnswerOf<E>>,
 ): Operation => ({ endpoint, handle });
 
 /**
@@ -114,22 +109,22 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
     });
 
   for (const { endpoint, handle } of operations) {
-    const { method, status, query, body, conditional, tagged } = endpoint;
+    const { method, status, tagged } = endpoint;
     const run = handle as (input: object) => Promise<unknown>;
     app.route({
       ...routeOf(endpoint),
       onRequest(request, _reply, done) {
-        request.query = parseQuery(query, request.query);
-        if (body === none) refuseBody(request);
+        request.query = parseQuery(endpoint.query, request.query);
+        if (endpoint.body === none) refuseBody(request);
         else refuseOtherContentTypes(request.headers['content-type']);
         done();
       },
       async handler(request, reply) {
-        const { params, query: asked, body: sent } = request;
-        const conditions = conditional ? readConditions(request.headers) : undefined;
+        const { params, query, body } = request;
+        const conditions = readConditions(request.headers);
+        const author = () => options.authorOf(request);
         const readAt = method === 'GET' ? revision() : undefined;
-        const author = method === 'GET' ? undefined : await options.authorOf(request);
-        const result = await run({ params, query: asked, body: sent, conditions, author });
+        const result = await run({ params, query, body, conditions, author });
         reply.code(status);
         if (status === 204) return reply.send();
         const bytes = Buffer.from(JSON.stringify(result));

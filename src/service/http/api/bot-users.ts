@@ -1,6 +1,6 @@
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import type { BotUserRecord, BotUsers } from '#service/domain/bot-users.ts';
-import { change, operation, type Operation } from '#service/http/api/api.ts';
+import { operation, type Operation } from '#service/http/api/api.ts';
 
 /**
  * Bot users over HTTP: URIs and pages; all rules are in the domain.
@@ -16,8 +16,8 @@ export function botUserOperations(botUsers: BotUsers, base: () => string): Opera
   });
 
   return [
-    change(botUserEndpoints.create, async ({ body, author }) =>
-      toWire(await botUsers.create(body, author)),
+    operation(botUserEndpoints.create, async ({ body, author }) =>
+      toWire(await botUsers.create(body, await author())),
     ),
     operation(botUserEndpoints.list, async ({ query }) => {
       const uri = listUri();
@@ -26,9 +26,11 @@ export function botUserOperations(botUsers: BotUsers, base: () => string): Opera
       return { bot_users: items.map(toWire), uri, next_page_uri: next ?? null };
     }),
     operation(botUserEndpoints.get, async ({ params }) => toWire(await botUsers.get(params.id))),
-    change(botUserEndpoints.update, async ({ params, body, author }) =>
-      toWire(await botUsers.update(params.id, body, author)),
+    operation(botUserEndpoints.update, async ({ params, body, author }) =>
+      toWire(await botUsers.update(params.id, body, await author())),
     ),
-    change(botUserEndpoints.remove, ({ params, author }) => botUsers.remove(params.id, author)),
+    operation(botUserEndpoints.remove, async ({ params, author }) =>
+      botUsers.remove(params.id, await author()),
+    ),
   ];
 }

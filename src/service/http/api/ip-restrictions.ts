@@ -5,7 +5,7 @@ import type {
   Precondition,
 } from '#service/domain/ip-restrictions.ts';
 import { entityTag, isMet, type Conditions } from '#service/http/conditions.ts';
-import { change, operation, type Operation } from '#service/http/api/api.ts';
+import { operation, type Operation } from '#service/http/api/api.ts';
 
 /** @param base gives the public address of the API */
 export function ipRestrictionOperations(
@@ -17,23 +17,22 @@ export function ipRestrictionOperations(
     ip_policies: ip_policy_ids.map((id) => ({ id, uri: `${base()}/ip_policies/${id}` })),
   });
 
-  function toPrecondition(conditions: Conditions | undefined): Precondition | undefined {
-    if (conditions?.ifMatch === undefined && conditions?.ifNoneMatch === undefined)
-      return undefined;
+  function toPrecondition(conditions: Conditions): Precondition | undefined {
+    if (conditions.ifMatch === undefined && conditions.ifNoneMatch === undefined) return undefined;
     return (current) => isMet(conditions, current && entityTag(JSON.stringify(toWire(current))));
   }
 
   return [
-    change(
-      ipRestrictionEndpoints.replace,
-      async ({ params: { edge_id, id }, body, author, conditions }) =>
-        toWire(await ipRestrictions.replace(edge_id, id, body, author, toPrecondition(conditions))),
-    ),
+    operation(ipRestrictionEndpoints.replace, async ({ params, body, author, conditions }) => {
+      const { edge_id, id } = params;
+      const precondition = toPrecondition(conditions);
+      return toWire(await ipRestrictions.replace(edge_id, id, body, await author(), precondition));
+    }),
     operation(ipRestrictionEndpoints.get, async ({ params }) =>
       toWire(await ipRestrictions.get(params.edge_id, params.id)),
     ),
-    change(ipRestrictionEndpoints.remove, ({ params: { edge_id, id }, author, conditions }) =>
-      ipRestrictions.remove(edge_id, id, author, toPrecondition(conditions)),
+    operation(ipRestrictionEndpoints.remove, async ({ params, author, conditions }) =>
+      ipRestrictions.remove(params.edge_id, params.id, await author(), toPrecondition(conditions)),
     ),
   ];
 }
