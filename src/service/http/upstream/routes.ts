@@ -29,11 +29,9 @@ export function addRoutes(app: FastifyInstance, handlers: Map<Endpoint, RouteHan
     takeBody(hashOf(request), request, reply);
   });
   for (const [endpoint, handler] of handlers) {
-    const { method, url, config } = routeOf(endpoint);
+    const { schema: _, ...route } = routeOf(endpoint);
     app.route({
-      method: method === 'GET' ? ['GET', 'HEAD'] : method,
-      url,
-      config,
+      ...route,
       handler,
       async onRequest(request) {
         if (Object.values(paramsOf(request)).some((id) => UNCLEAR_ID.test(id)))
