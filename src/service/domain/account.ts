@@ -13,7 +13,6 @@ import type {
 export interface DemoContent {
   /** May be generated while they are read; the greatest id comes last. */
   botUsers: Iterable<BotUserRecord>;
-  edges: { id: string }[];
   routes: RouteRecord[];
   ipPolicies: IpPolicyRecord[];
   ipRestrictions: (IpRestrictionRecord & { route_id: string })[];

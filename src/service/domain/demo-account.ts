@@ -60,7 +60,6 @@ export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS):
 
   return {
     botUsers: demoBotUsers(now, newId, botUsers),
-    edges: edges.map(({ id }) => ({ id })),
     routes: routes.map(({ route }) => route),
     ipPolicies,
     ipRestrictions: routes.flatMap(({ route, enabled, ip_policy_ids }) =>

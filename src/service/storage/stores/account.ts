@@ -2,38 +2,28 @@ import type { AccountStore, DemoContent } from '#service/domain/account.ts';
 import {
   insertRecords,
   statementsOf,
-  UniqueViolation,
   type Database,
+  type Read,
   type Statement,
 } from '#service/storage/database.ts';
 import { record } from '#service/storage/stores/history.ts';
-import { policyRemovals, routeRemovals } from '#service/storage/stores/ip-restrictions.ts';
+import {
+  edgeInserts,
+  policyRemovals,
+  routeRemovals,
+} from '#service/storage/stores/ip-restrictions.ts';
 
 export function createAccountStore(database: Database): AccountStore {
-  const { read, writeAll } = database;
-  const isSetUp = async () => (await read('SELECT id FROM account')).length > 0;
+  const { read, transaction, writeAll } = database;
+  const isSetUp = async (run: Read) => (await run('SELECT id FROM account')).length > 0;
 
   return {
-    isSetUp,
-    async setUp(createdAt, content) {
-      const account = insertRecords('account', [{ id: 1, created_at: createdAt }]);
-      try {
-        // The account first: when several processes start at once, only one can insert it.
-        await writeAll([...account, ...(content ? demoInserts(content) : [])]);
-      } catch (error) {
-        if (!(error instanceof UniqueViolation && (await isSetUp()))) throw error;
-      }
-    },
-    async add(createdAt, content) {
-      const account = { id: 1, created_at: createdAt };
-      await database.transaction(async (run) => {
-        const runAll = async (statements: Iterable<Statement>) => {
-          for (const { sql, values } of statements) await run(sql, ...values);
-        };
-        await runAll(insertRecords('account', [account], 'ON CONFLICT DO NOTHING'));
-        await runAll(demoInserts(content));
-      });
-    },
+    isSetUp: () => isSetUp(read),
+    setUp: (createdAt, content) =>
+      transaction(async (run) => {
+        if (!(await isSetUp(run))) await insertAll(run, createdAt, content);
+      }),
+    add: (createdAt, content) => transaction((run) => insertAll(run, createdAt, content)),
     isDemonstration: async () => (await readDemonstration(database)) !== undefined,
     async clearDemonstration(author) {
       const demonstration = await readDemonstration(database);
@@ -69,11 +59,17 @@ interface Demonstration {
 async function readDemonstration({ read }: Database): Promise<Demonstration | undefined> {
   const sql = 'SELECT demonstration FROM account WHERE demonstration IS NOT NULL';
   const [row] = await read<{ demonstration: string }>(sql);
-  return row && (JSON.parse(row.demonstration) as Demonstration); // written by `demoInserts`, below
+  return row && (JSON.parse(row.demonstration) as Demonstration); // written by `insertsOf`, below
 }
 
-function* demoInserts(content: DemoContent): Generator<Statement> {
-  const { edges, routes, ipPolicies, ipRestrictions, botUsers } = content;
+async function insertAll(run: Read, ...account: Parameters<typeof insertsOf>): Promise<void> {
+  for (const { sql, values } of insertsOf(...account)) await run(sql, ...values);
+}
+
+function* insertsOf(createdAt: string, content: DemoContent | undefined): Generator<Statement> {
+  yield* insertRecords('account', [{ id: 1, created_at: createdAt }], 'ON CONFLICT DO NOTHING');
+  if (content === undefined) return;
+  const { routes, ipPolicies, ipRestrictions, botUsers } = content;
   const demonstration: Demonstration = {
     last_bot_user: null,
     routes: routes.map(({ id }) => id),
@@ -86,7 +82,7 @@ function* demoInserts(content: DemoContent): Generator<Statement> {
       yield botUser;
     }
   }
-  yield* insertRecords('edges', edges);
+  yield* edgeInserts(routes);
   yield* insertRecords('routes', routes);
   yield* insertRecords('ip_policies', ipPolicies);
   yield* insertRecords('ip_restrictions', ipRestrictions);

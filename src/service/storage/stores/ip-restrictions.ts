@@ -72,11 +72,7 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
     addRoutes: (routes, before, author) =>
       writeAll([
         ...importEntries(author, 'route', routes, before, ({ label }) => label),
-        ...insertRecords(
-          'edges',
-          [...new Set(routes.map(({ edge_id }) => edge_id))].map((id) => ({ id })),
-          'ON CONFLICT (id) DO NOTHING',
-        ),
+        ...edgeInserts(routes),
         ...insertRecords('routes', routes, 'ON CONFLICT (id) DO UPDATE SET label = excluded.label'),
       ]),
     addPolicies: (policies, before, author) =>
@@ -98,6 +94,12 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
         policyId,
       ),
   };
+}
+
+/** Of the edges that are not there yet. */
+export function edgeInserts(routes: RouteRecord[]): Iterable<Statement> {
+  const edges = [...new Set(routes.map(({ edge_id }) => edge_id))].map((id) => ({ id }));
+  return insertRecords('edges', edges, 'ON CONFLICT (id) DO NOTHING');
 }
 
 export const routeRemovals = (ids: string[], author: Author): Statement[] => [

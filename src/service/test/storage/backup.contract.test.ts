@@ -26,7 +26,6 @@ const bots = (count: number) =>
   }));
 const content = {
   botUsers: bots(1_100),
-  edges: [{ id: 'edge' }],
   routes: [{ id: 'route', edge_id: 'edge', label: ODD }],
   ipPolicies: [{ id: 'ipp', description: '' }],
   ipRestrictions: [{ route_id: 'route', enabled: true, ip_policy_ids: ['ipp'] }],

@@ -18,7 +18,7 @@ afterEach(() => open.close());
 const AT = '2026-01-02T03:04:05Z';
 const bot = (id: string, name = id) => ({ id: `bot_${id}`, name, active: true, created_at: AT });
 const ROUTE = { id: 'route', edge_id: 'edge', label: 'label' };
-const NOTHING = { botUsers: [], edges: [], routes: [], ipPolicies: [], ipRestrictions: [] };
+const NOTHING = { botUsers: [], routes: [], ipPolicies: [], ipRestrictions: [] };
 
 it('leaves the other writes of a turn alone when one fails, or finds its name taken', async () => {
   const { database, stores } = open;
