@@ -1,17 +1,5 @@
 import { BOOLEANS, type Row, type SqlValue, type Written } from '#service/storage/database.ts';
 
-/** A connection to a SQLite file. Calls are synchronous. */
-export interface SqliteConnection {
-  exec(sql: string): void;
-  /**
-   * Prepared once for each text.
-   *
-   * @param sql as the stores write it, see `Database`
-   */
-  run<Result = Row>(sql: string, values?: SqlValue[]): Written<Result>;
-  close(): void;
-}
-
 type BoundValue = string | number | null;
 
 /** The part that `node:sqlite` and `libsql` have in common. */
@@ -26,8 +14,11 @@ interface Driver {
 
 type DriverClass = new (path: string) => Driver;
 
-/** Node's own SQLite where this Node has it (22.13 and later), else the prebuilt one of `libsql`. */
-export async function openSqlite(path: string): Promise<SqliteConnection> {
+/**
+ * A connection to a SQLite file, whose calls are synchronous: by Node's own SQLite where this Node has it (22.13 and
+ * later), else by the prebuilt one of `libsql`.
+ */
+export async function openSqlite(path: string) {
   const Driver: DriverClass = nodeSqlite() ?? (await import('libsql')).default;
   const driver = new Driver(path);
   const statements = new Map<string, (values: BoundValue[]) => Written>();
@@ -47,8 +38,9 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
   }
 
   return {
-    exec: (sql) => void driver.exec(sql),
-    run<Result>(sql: string, values: SqlValue[] = []) {
+    exec: (sql: string) => void driver.exec(sql),
+    /** @param sql as the stores write it, see `Database`; prepared once for each text */
+    run<Result = Row>(sql: string, values: SqlValue[] = []) {
       let statement = statements.get(sql);
       if (statement === undefined) {
         statement = prepare(sql);
@@ -59,6 +51,8 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
     close: () => void driver.close(),
   };
 }
+
+export type SqliteConnection = Awaited<ReturnType<typeof openSqlite>>;
 
 /** The stores have about thirty; inserts of many rows differ by the number of rows. */
 const KEPT_MAX = 60;

@@ -28,31 +28,32 @@ const ofRoute = (name: string) =>
   `coalesce((SELECT ${name} FROM routes WHERE routes.id = {route_id}), '')`;
 
 /** What the history tells of a row, as SQL in which `{name}` is a column: before or after the change. */
-const told = (
-  type: HistoryResource,
-  key: string,
-  name: string,
-  [nameOfVersion = 'NULL', active = 'NULL', policyIds = 'NULL']: string[],
-  edge = 'NULL',
-) => ({
-  type,
-  key,
-  current: [`{${key}}`, edge, name],
-  version: [nameOfVersion, active, policyIds],
-});
-
 const TOLD = {
-  bot_users: told('bot_user', 'id', '{name}', ['{name}', '{active}']),
-  ip_restrictions: told(
-    'ip_restriction',
-    'route_id',
-    ofRoute('label'),
-    ['NULL', '{enabled}', '{ip_policy_ids}'],
-    ofRoute('edge_id'),
-  ),
-  api_keys: told('api_key', 'id', '{name}', ['{name}', '{revoked_at} IS NULL']),
-  routes: told('route', 'id', '{label}', ['{label}'], '{edge_id}'),
-  ip_policies: told('ip_policy', 'id', '{description}', ['{description}']),
+  bot_users: {
+    type: 'bot_user',
+    current: ['{id}', 'NULL', '{name}'],
+    version: ['{name}', '{active}', 'NULL'],
+  },
+  ip_restrictions: {
+    type: 'ip_restriction',
+    current: ['{route_id}', ofRoute('edge_id'), ofRoute('label')],
+    version: ['NULL', '{enabled}', '{ip_policy_ids}'],
+  },
+  api_keys: {
+    type: 'api_key',
+    current: ['{id}', 'NULL', '{name}'],
+    version: ['{name}', '{revoked_at} IS NULL', 'NULL'],
+  },
+  routes: {
+    type: 'route',
+    current: ['{id}', '{edge_id}', '{label}'],
+    version: ['{label}', 'NULL', 'NULL'],
+  },
+  ip_policies: {
+    type: 'ip_policy',
+    current: ['{id}', 'NULL', '{description}'],
+    version: ['{description}', 'NULL', 'NULL'],
+  },
 };
 
 type ToldTable = keyof typeof TOLD;
@@ -132,7 +133,7 @@ function textOf(
   const set = Object.fromEntries(names.map((name, index) => [name, numbered[index] ?? '']));
   const known = keys?.map((name, index) => `${name} = ${numbered[names.length + index]}`);
   const where = known ? `WHERE ${known.join(' AND ')} ${also}` : '';
-  const { key } = TOLD[table];
+  const [key = ''] = COLUMNS[table];
   // The key of a row that is left alone would be looked up in its indexes.
   const assigned = names.length > 0 ? set : { [key]: key };
   const assignments = Object.entries(assigned).map((pair) => pair.join(' = '));
