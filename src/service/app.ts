@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, authorOf, newOperationId, type OpenData } from '#service/data.ts';
@@ -45,7 +45,7 @@ export interface ServiceOptions {
   port?: () => number;
   /** Of the page, as the build has made it. */
   pageDirectory: string;
-  metrics?: Metrics;
+  metrics?: Metrics | undefined;
   report: Report;
 }
 
@@ -117,16 +117,7 @@ const isAnythingProtected = ({ protected_bot_users, protected_routes }: Protecti
 const limitTo = (limit: number | undefined, counts: RequestCounts) =>
   limit === undefined ? undefined : createRateLimit(limit, counts);
 
-interface Backend {
-  api: FastifyPluginAsync;
-  inventory: FastifyPluginAsync;
-  /** Rejects when the service cannot do its work at the moment. */
-  checkReady: () => Promise<void>;
-  /** For people to see. */
-  host: () => string;
-}
-
-function embedded(settings: Settings, account: OpenData, publicUrl: () => string): Backend {
+function embedded(settings: Settings, account: OpenData, publicUrl: () => string) {
   const { versionHeader, version, rateLimit, writesPerMinute, protection } = settings;
   const { stores, database, newId } = account;
   const person = personOf(settings);
@@ -163,7 +154,7 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
   }));
   const showProtection = operation(inventoryEndpoints.protection, async () => protection);
   return {
-    async api(app) {
+    async api(app: FastifyInstance) {
       const botUsers = createBotUsers(stores.botUsers, { now: database.now, newId });
       const operations = [
         ...botUserOperations(botUsers, base),
@@ -171,7 +162,7 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
       ];
       addApi(app, operations, options);
     },
-    async inventory(app) {
+    async inventory(app: FastifyInstance) {
       const listHistory = historyOperation(stores.history, publicUrl);
       addApi(app, [listRoutes, listPolicies, showProtection, listHistory], options);
     },
@@ -183,7 +174,7 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
 function passingOn(
   { settings, upstream: client, history, report }: ServiceOptions,
   ownUrl: () => string,
-): Backend {
+) {
   const { versionHeader, routesFile, writesPerMinute, protection, publicUrl } = settings;
   if (client === undefined) throw new TypeError('Neither an account nor an upstream');
   return {
@@ -199,8 +190,7 @@ function passingOn(
         store: history.stores.history,
         publicUrl: ownUrl,
         person: personOf(settings),
-        record: async (change, who) =>
-          history.stores.history.append(await authorOf(history, who), change),
+        authorOf: (who) => authorOf(history, who),
       },
     }),
     async checkReady() {

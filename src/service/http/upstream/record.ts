@@ -1,11 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Author, Change } from '#service/domain/history.ts';
+import type { Change } from '#service/domain/history.ts';
 import { jsonIn } from '#service/http/upstream/body.ts';
 import { hashOf, paramsOf } from '#service/http/upstream/routes.ts';
-
-/** Keeps changes that the upstream has made; rejects when it cannot. */
-export type Recorder = (change: Change, who: Omit<Author, 'newEntryId'>) => Promise<void>;
 
 const Changed = z.object({
   id: z._default(z.string(), ''),

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { historyEndpoint, type HistoryQuery } from '#contract/history.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { HistoryStore } from '#service/domain/history.ts';
+import type { Author, HistoryStore } from '#service/domain/history.ts';
 import { refuseProtected } from '#service/domain/protection.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import type { Shared } from '#service/domain/route-file.ts';
@@ -29,7 +29,7 @@ import {
   requestHeaders,
   responseHeaders,
 } from '#service/http/upstream/headers.ts';
-import { changeIn, keyOf, type Recorder } from '#service/http/upstream/record.ts';
+import { changeIn, keyOf } from '#service/http/upstream/record.ts';
 import { addRoutes, hashOf, paramsOf } from '#service/http/upstream/routes.ts';
 import { parseQuery } from '#service/http/validation.ts';
 
@@ -53,7 +53,7 @@ export interface UpstreamOptions {
 
 interface UpstreamHistory {
   store: HistoryStore;
-  record: Recorder;
+  authorOf: (who: Omit<Author, 'newEntryId'>) => Promise<Author>;
   publicUrl: () => string;
   person: (request: FastifyRequest) => string | null;
 }
@@ -128,17 +128,15 @@ export function createUpstream(options: UpstreamOptions) {
   async function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
     const { statusCode, body } = response;
     const headers = responseHeaders(statusCode, response.headers);
-    const isChange = history !== undefined && !isRead(request) && statusCode < 300;
-    if (publicBase !== undefined || isChange) {
+    const keeper = !isRead(request) && statusCode < 300 ? history : undefined;
+    if (publicBase !== undefined || keeper) {
       delete headers['content-encoding'];
       delete headers['content-length'];
-      if (request.method !== 'HEAD' && hasBody(statusCode)) {
-        const text = await readText(response, REWRITTEN_BYTES_MAX);
-        if (isChange) await record(request, text);
-        const sent = publicBase === undefined ? text : rewriteAddresses(text, publicBase);
-        return reply.code(statusCode).headers(headers).send(Buffer.from(sent));
-      }
-      if (isChange) await record(request, '');
+      const hasText = request.method !== 'HEAD' && hasBody(statusCode);
+      const text = hasText ? await readText(response, REWRITTEN_BYTES_MAX) : '';
+      if (keeper) await record(keeper, request, text);
+      const sent = publicBase === undefined ? text : rewriteAddresses(text, publicBase);
+      if (hasText) return reply.code(statusCode).headers(headers).send(Buffer.from(sent));
     }
     // Fastify would send an error under these headers, or end a response that breaks off as if it were whole.
     const { raw } = reply.hijack();
@@ -155,10 +153,11 @@ export function createUpstream(options: UpstreamOptions) {
   }
 
   /** The upstream has made the change, so its response passes in any case. */
-  async function record(request: FastifyRequest, text: string): Promise<void> {
+  async function record(keeper: UpstreamHistory, request: FastifyRequest, text: string) {
+    const { store, authorOf, person } = keeper;
     try {
-      const who = { ...keyOf(request), person: history?.person(request) ?? null };
-      await history?.record(changeIn(request, text), { ...who, operation_id: request.id });
+      const who = { ...keyOf(request), person: person(request), operation_id: request.id };
+      await store.append(await authorOf(who), changeIn(request, text));
     } catch (error) {
       report(error, request.id, 'history');
     }
