@@ -132,11 +132,7 @@ function createProgram(
     .description('create a key; it is the last line of the output and is not shown again')
     .argument('[LABEL]', 'what the key is for', 'another key')
     .option('--read-only', 'it cannot change anything', false)
-    .action(
-      run((context, label: string, { readOnly }: { readOnly: boolean }) =>
-        createKey(context, label, readOnly),
-      ),
-    );
+    .action(run(createKey));
   key.command('list').description('show ids and labels of all keys').action(run(listKeys));
   key
     .command('revoke <ID>')

@@ -1,5 +1,4 @@
 import { promisify } from 'node:util';
-import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { openData, openHistory, prune } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
@@ -36,14 +35,15 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     upstreamUrl && settings.history ? await openHistory(settings, { shared: false }) : undefined;
   const data = account ?? history;
   // The package behind it is two fifths of all that a start would read.
-  const upstream = upstreamUrl && (await loadUpstreamClient()).createUpstreamClient(upstreamUrl);
+  const load = () => import('#service/http/upstream/client.ts');
+  const upstream = upstreamUrl && (await load()).createUpstreamClient(upstreamUrl);
 
   if (upstreamUrl && isUnencrypted(upstreamUrl))
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
 
   const metrics = settings.metrics
     ? createMetrics(async () => ({
-        http_connections: await countConnections(app),
+        http_connections: await promisify(app.server.getConnections.bind(app.server))(),
         gatehouse_log_lines_dropped: destination.dropped(),
         ...data?.database.stats(),
       }))
@@ -55,8 +55,8 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     },
     defect: createDefectLog(log, () => performance.now()),
   };
-  const options = { settings, account, upstream, history, pageDirectory, report };
-  const app = createService({ ...options, ...(metrics && { metrics }) });
+  const options = { settings, account, upstream, history, pageDirectory, metrics, report };
+  const app = createService(options);
   app.server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
   await app.listen({ host: settings.host, port: settings.port });
   console.log(await announcement(settings, account, portOf(app)));
@@ -93,8 +93,3 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     if (problem !== undefined) log.warn(problem);
   }
 }
-
-const loadUpstreamClient = () => import('#service/http/upstream/client.ts');
-
-const countConnections = ({ server }: FastifyInstance): Promise<number> =>
-  promisify(server.getConnections.bind(server))();

@@ -7,7 +7,7 @@ import { apiKeysOf, commandAuthor, openShared, withData } from '#service/data.ts
 export async function createKey(
   { settings, print }: CommandContext,
   label: string,
-  read_only: boolean,
+  { readOnly: read_only }: { readOnly: boolean },
 ): Promise<void> {
   const name = label.trim();
   if (name === '' || holdsControls(name))

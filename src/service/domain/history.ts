@@ -42,12 +42,9 @@ export interface Change {
 }
 
 /** What an entry must fit; `before` is an id. */
-interface HistoryFilter {
-  resource?: string | undefined;
-  who?: string | undefined;
-  operation?: string | undefined;
-  before?: string | undefined;
-}
+type HistoryFilter = Partial<
+  Record<'resource' | 'who' | 'operation' | 'before', string | undefined>
+>;
 
 export interface HistoryStore {
   /** Keeps a change that was made elsewhere. */

@@ -21,23 +21,15 @@ export interface RequestCounts {
   ): Promise<{ added: boolean; counts: SecondCount[] }>;
 }
 
-/** What a key has left after a request. */
-export interface Budget {
-  /** A refused request is not counted. */
-  isTaken: boolean;
-  limit: number;
-  remaining: number;
-  /** Whole seconds until at least one more request fits than now. */
-  resetSeconds: number;
-}
-
 /** Requests of one key in a rolling minute. */
 export function createRateLimit(limit: number, requestCounts: RequestCounts) {
   return {
-    async take(keyId: string): Promise<Budget> {
+    /** @returns what is left; a request that is refused, so not taken, is not counted */
+    async take(keyId: string) {
       const second = await requestCounts.second();
       const { added, counts } = await requestCounts.add(keyId, second, limit);
       const oldest = counts[0]?.second ?? second;
+      // Until at least one more request fits than now.
       const resetSeconds = Math.max(1, oldest + WINDOW_S - second);
       const remaining = Math.max(0, limit - sumOf(counts));
       return { isTaken: added, limit, remaining, resetSeconds };

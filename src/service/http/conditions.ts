@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The conditions that a request puts on what it would change or read (RFC 9110, section 13). */
-export interface Conditions {
-  ifMatch: EntityTags | undefined;
-  ifNoneMatch: EntityTags | undefined;
-}
+export type Conditions = ReturnType<typeof readConditions>;
 
 /** `any`: the header was `*`. */
 type EntityTags = 'any' | string[];
@@ -14,7 +11,7 @@ type EntityTags = 'any' | string[];
 export const entityTag = (text: string | Buffer) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
-export const readConditions = (headers: IncomingHttpHeaders): Conditions => ({
+export const readConditions = (headers: IncomingHttpHeaders) => ({
   ifMatch: readTags(headers['if-match']),
   ifNoneMatch: readTags(headers['if-none-match']),
 });
