@@ -2,18 +2,17 @@ import { inspect } from 'node:util';
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import type { Ask, CommandContext } from '#service/commands/context.ts';
 import { backUp, backUpAndKeep, restore } from '#service/commands/backup.ts';
-import {
-  addDemoData,
-  clearDemoData,
-  importPolicyFile,
-  importRouteFile,
-  removePoliciesById,
-  removeRoutesById,
-} from '#service/commands/data.ts';
+import { addDemoData, clearDemoData } from '#service/commands/demo.ts';
 import { applyFile, planFile } from '#service/commands/desired.ts';
 import { EXPORTED, EXPORT_FORMATS, exportAll } from '#service/commands/export.ts';
 import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
 import { printHistory } from '#service/commands/history.ts';
+import {
+  importPolicyFile,
+  importRouteFile,
+  removePoliciesById,
+  removeRoutesById,
+} from '#service/commands/inventory.ts';
 import { toSentence } from '#service/commands/sentence.ts';
 import {
   readSettings,

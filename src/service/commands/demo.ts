@@ -1,0 +1,33 @@
+import type { CommandContext } from '#service/commands/context.ts';
+import { commandAuthor, openExclusive, openShared, withData } from '#service/data.ts';
+import { demoAccount } from '#service/domain/demo-account.ts';
+import { OperatorError } from '#service/domain/operator-error.ts';
+import { toTimestamp } from '#service/domain/time.ts';
+
+export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
+  withData(openExclusive(settings), async ({ stores, database, newId, place }) => {
+    if ((await stores.botUsers.lastId()) !== undefined)
+      throw new OperatorError(
+        'There are bot users already: demonstration data needs an account without.',
+      );
+    if (await stores.account.isDemonstration())
+      throw new OperatorError('There is demonstration data already: demo --clear removes it.');
+    const now = await database.now();
+    const content = demoAccount(now, newId, botUsers);
+    await stores.account.add(toTimestamp(now), content);
+    print(
+      `Added ${botUsers} bot users, ${content.routes.length} routes and ${content.ipPolicies.length} IP policies to ${place}.`,
+    );
+  });
+
+/** This command may run while a server runs. */
+export const clearDemoData = ({ settings, print }: CommandContext) =>
+  withData(openShared(settings), async (data) => {
+    const { stores, place } = data;
+    if (!(await stores.account.isDemonstration()))
+      throw new OperatorError(`There is no demonstration data in ${place}.`);
+    const usedPolicies = await stores.account.clearDemonstration(await commandAuthor(data));
+    print(`Removed the demonstration data from ${place}.`);
+    if (usedPolicies.length > 0)
+      print(`IP policies that stay, because a module uses them: ${usedPolicies.join(', ')}.`);
+  });
