@@ -61,11 +61,11 @@ export function readSettings(texts: SettingTexts, file: SettingTexts = {}) {
   };
 }
 
-const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1)$/i.test(host);
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/i.test(host);
 
 /** Whether a key that is sent there can be read on the way. */
 export const isUnencrypted = ({ protocol, hostname }: URL) =>
-  protocol === 'http:' && !/^(localhost|127\..*|\[::1\])$/.test(hostname);
+  protocol === 'http:' && !isLoopback(hostname);
 
 const withoutEmpty = (texts: SettingTexts): SettingTexts =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text?.trim()));
