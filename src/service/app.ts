@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { historyEndpoint } from '#contract/history.ts';
 import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, authorOf, newOperationId, type OpenData } from '#service/data.ts';
@@ -17,7 +18,7 @@ import {
 import { readShared, type Shared } from '#service/domain/route-file.ts';
 import { addApi, operation } from '#service/http/api/api.ts';
 import { botUserOperations } from '#service/http/api/bot-users.ts';
-import { historyOperation } from '#service/http/api/history.ts';
+import { historyPage } from '#service/http/api/history.ts';
 import { ipRestrictionOperations } from '#service/http/api/ip-restrictions.ts';
 import { ownHosts } from '#service/http/hosts.ts';
 import { memoizeFor } from '#service/http/memoize-for.ts';
@@ -142,17 +143,6 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
       return authorOf(account, who);
     },
   };
-  const listRoutes = operation(inventoryEndpoints.routes, async () => ({
-    routes: await stores.ipRestrictions.routes(),
-  }));
-  const listPolicies = operation(inventoryEndpoints.policies, async () => ({
-    ip_policies: (await stores.ipRestrictions.policies()).map(({ id, description }) => ({
-      id,
-      name: description,
-      note: '',
-    })),
-  }));
-  const showProtection = operation(inventoryEndpoints.protection, async () => protection);
   return {
     async api(app: FastifyInstance) {
       const botUsers = createBotUsers(stores.botUsers, { now: database.now, newId });
@@ -163,8 +153,18 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
       addApi(app, operations, options);
     },
     async inventory(app: FastifyInstance) {
-      const listHistory = historyOperation(stores.history, publicUrl);
-      addApi(app, [listRoutes, listPolicies, showProtection, listHistory], options);
+      const { routes, policies, protection: shown } = inventoryEndpoints;
+      const { ipRestrictions, history } = stores;
+      const operations = [
+        operation(routes, async () => ({ routes: await ipRestrictions.routes() })),
+        operation(policies, async () => {
+          const all = await ipRestrictions.policies();
+          return { ip_policies: all.map(({ id, description: name }) => ({ id, name, note: '' })) };
+        }),
+        operation(shown, async () => protection),
+        operation(historyEndpoint, ({ query }) => historyPage(history, publicUrl(), query)),
+      ];
+      addApi(app, operations, options);
     },
     checkReady: stores.account.canWrite,
     host: () => new URL(publicUrl()).host,

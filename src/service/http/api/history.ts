@@ -1,10 +1,6 @@
 import { historyEndpoint, type HistoryQuery } from '#contract/history.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { listHistory, type HistoryStore } from '#service/domain/history.ts';
-import { operation } from '#service/http/api/api.ts';
-
-export const historyOperation = (store: HistoryStore, publicUrl: () => string) =>
-  operation(historyEndpoint, ({ query }) => historyPage(store, publicUrl(), query));
 
 /** One page as it is sent. */
 export async function historyPage(store: HistoryStore, publicUrl: string, query: HistoryQuery) {
