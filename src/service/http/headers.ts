@@ -1,30 +1,20 @@
-const EVERYWHERE = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
-
-/** Nothing of such a response runs, is framed or is cached, whatever type a browser guesses. */
-const NO_PAGE = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'Cache-Control': 'no-store',
-};
-
-/** Two years, for this host alone: subdomains are the operator's decision. */
-const TLS_ONLY = { 'Strict-Transport-Security': 'max-age=63072000' };
-
 /**
  * Headers of every response. Only the page's document and files replace some of them.
  *
  * @param publicUrl origin under which people reach the service; `undefined`: by this machine's own address
  */
 export const fixedHeaders = (publicUrl = ''): Record<string, string> => ({
-  ...EVERYWHERE,
-  ...NO_PAGE,
-  ...(publicUrl.startsWith('https:') && TLS_ONLY),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // Nothing of such a response runs, is framed or is cached, whatever type a browser guesses.
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cache-Control': 'no-store',
+  // Two years, for this host alone: subdomains are the operator's decision.
+  ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
 });
 
 /** Replace the fixed ones: the only response that may run code. */
@@ -64,10 +54,8 @@ const OFF = `
   .trim()
   .split(/\s+/);
 
-/** The page writes to the clipboard and uses no other feature. */
-const permissionsPolicy = [...OFF.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(
-  ', ',
-);
-
 /** Besides the fixed ones, for what can be opened in a browser; API responses need none. */
-export const featureHeaders = { 'Permissions-Policy': permissionsPolicy };
+export const featureHeaders = {
+  // The page writes to the clipboard and uses no other feature.
+  'Permissions-Policy': [...OFF.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(', '),
+};
