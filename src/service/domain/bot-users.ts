@@ -15,7 +15,7 @@ export interface BotUserRecord {
 }
 
 /** An absent field keeps its value. */
-export type BotUserChange = { [Field in 'name' | 'active']?: BotUserRecord[Field] | undefined };
+type BotUserChange = Partial<Pick<BotUserRecord, 'name' | 'active'>>;
 
 /** What the rules need of a storage; `src/service/storage` has the implementations. */
 export interface BotUserStore {

@@ -1,4 +1,4 @@
-import type { BotUserChange, BotUserRecord, BotUserStore } from '#service/domain/bot-users.ts';
+import type { BotUserRecord, BotUserStore } from '#service/domain/bot-users.ts';
 import { COLUMNS, UniqueViolation, type Database } from '#service/storage/database.ts';
 import { record } from '#service/storage/stores/history.ts';
 
@@ -25,7 +25,7 @@ export function createBotUserStore({ read, writeRecorded }: Database): BotUserSt
       read<BotUserRecord>(`${SELECT} WHERE id < $1 ORDER BY id DESC LIMIT $2`, beforeId, limit),
     async update(id, change, author) {
       try {
-        const recorded = record(author, 'bot_users', 'update', withoutAbsent(change), { id });
+        const recorded = record(author, 'bot_users', 'update', { ...change }, { id });
         return (await writeRecorded<BotUserRecord>(recorded)).rows[0];
       } catch (error) {
         if (error instanceof UniqueViolation) return 'name taken';
@@ -38,9 +38,3 @@ export function createBotUserStore({ read, writeRecorded }: Database): BotUserSt
       (await read<{ id: string }>('SELECT id FROM bot_users ORDER BY id DESC LIMIT 1'))[0]?.id,
   };
 }
-
-/** A name that is written is looked up in its index, also when it stays the same. */
-const withoutAbsent = ({ name, active }: BotUserChange) => ({
-  ...(name !== undefined && { name }),
-  ...(active !== undefined && { active }),
-});
