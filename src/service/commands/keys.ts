@@ -44,13 +44,10 @@ export const listKeys = ({ settings, print }: CommandContext) =>
     const widths = table[0]?.map((_, column) =>
       Math.max(...table.map((row) => row[column]?.length ?? 0)),
     );
-    for (const row of table)
-      print(
-        row
-          .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
-          .join('  ')
-          .trimEnd(),
-      );
+    for (const row of table) {
+      const cells = row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0));
+      print(cells.join('  ').trimEnd());
+    }
   });
 
 /** A running service refuses the key at once, on PostgreSQL within a second. */

@@ -51,8 +51,6 @@ const Policies = listOf(
   ),
 );
 
-const RouteFile = z.object({ routes: Routes });
-const PolicyFile = z.object({ ip_policies: Policies });
 /** What an operator shows to everybody who has a key. */
 const Shared = z.object({ routes: Routes, ip_policies: z._default(Policies, []) });
 export type Shared = z.output<typeof Shared>;
@@ -61,17 +59,17 @@ export type Shared = z.output<typeof Shared>;
  * @param text JSON: a list of `{label, edge_id, id}`, or an object with it as `routes`, as the page exports it
  * @throws {OperatorError} naming the first entry that is not usable
  */
-export const readRoutes = (text: string): RouteRecord[] => parse(text, RouteFile, 'routes').routes;
+export const readRoutes = (text: string): RouteRecord[] =>
+  parse(text, z.object({ routes: Routes }), 'routes').routes;
 
 /**
  * @param text JSON: a list of `{id, name}` or `{id, description}`, or an object with it as `ip_policies`
  * @throws {OperatorError} as `readRoutes`
  */
 export const readPolicies = (text: string): IpPolicyRecord[] =>
-  parse(text, PolicyFile, 'ip_policies').ip_policies.map(({ id, name }) => ({
-    id,
-    description: name,
-  }));
+  parse(text, z.object({ ip_policies: Policies }), 'ip_policies').ip_policies.map(
+    ({ id, name: description }) => ({ id, description }),
+  );
 
 /**
  * @param text JSON as for `readRoutes`; an object may also hold `ip_policies`, a list of `{id, name, note}`

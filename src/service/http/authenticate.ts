@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
+import type { ErrorCode } from '#service/domain/error-codes.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { hasBody, isRead } from '#service/http/endpoints.ts';
 import { HttpError } from '#service/http/http-error.ts';
@@ -82,15 +83,8 @@ export async function takeWrite(writeLimit: RateLimit, callerId: string): Promis
   if (!isTaken) throw tooMany('WRITES_LIMITED', limit, resetSeconds);
 }
 
-const tooMany = (
-  code: 'RATE_LIMITED' | 'WRITES_LIMITED' | 'BODIES_LIMITED',
-  limit: number,
-  seconds: number,
-) =>
-  new HttpError(code, {
-    values: { limit, seconds },
-    headers: { 'Retry-After': String(seconds) },
-  });
+const tooMany = (code: ErrorCode & `${string}_LIMITED`, limit: number, seconds: number) =>
+  new HttpError(code, { values: { limit, seconds }, headers: { 'Retry-After': String(seconds) } });
 
 /** Bodies of one key that may be on their way at a time: a body that comes with its head is there at once. */
 const BODIES_MAX = 100;

@@ -20,16 +20,16 @@ const DOCUMENT = '/index.html';
  */
 export function createPage(directory: string) {
   // Without a build the API still works, and the page says what to do.
-  const isBuilt = existsSync(join(directory, DOCUMENT));
-  const files = isBuilt
+  const files = existsSync(join(directory, DOCUMENT))
     ? sirv(directory, { etag: true, brotli: true, gzip: true, extensions: [] })
     : undefined;
 
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    if (!isRead(request)) {
-      sendText(reply.code(405).header('Allow', 'GET, HEAD'), 'The page can only be read.');
-      return;
-    }
+    if (!isRead(request))
+      return void sendText(
+        reply.code(405).header('Allow', 'GET, HEAD'),
+        'The page can only be read.',
+      );
     const notFound = (text: string) => void sendText(reply.code(404), text);
     if (!files) return notFound('The page has not been built. Run: npm run build');
 
