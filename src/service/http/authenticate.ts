@@ -18,15 +18,10 @@ declare module 'fastify' {
  * else.
  */
 export function authenticateBy(apiKeys: ApiKeys): onRequestHookHandler {
-  async function identify(key: string): Promise<Caller> {
-    const caller = await apiKeys.identify(key);
-    if (caller === undefined) throw notAuthenticated();
-    return caller;
-  }
-
   return (request, reply, done) => {
     const key = keyIn(request.headers.authorization);
-    const enter = (caller: Caller) => {
+    const enter = (caller: Caller | undefined) => {
+      if (caller === undefined) return done(notAuthenticated());
       request.caller = caller;
       // For the page, which then offers no changes.
       if (caller.read_only) reply.header(KEY_ACCESS_HEADER, READ_ONLY_ACCESS);
@@ -34,7 +29,7 @@ export function authenticateBy(apiKeys: ApiKeys): onRequestHookHandler {
     };
     const known = apiKeys.recall(key);
     if (known) enter(known);
-    else identify(key).then(enter, done);
+    else apiKeys.identify(key).then(enter, done);
   };
 }
 
@@ -95,7 +90,7 @@ const BODIES_MAX = 100;
  * @returns counts a request until its body has arrived or its response is closed; throws an `HttpError` when it is one
  *   too many
  */
-export function boundBodies(max = BODIES_MAX) {
+export function boundBodies() {
   const underWay = new Map<string, number>();
   const change = (id: string, by: number) => {
     const count = (underWay.get(id) ?? 0) + by;
@@ -105,7 +100,7 @@ export function boundBodies(max = BODIES_MAX) {
 
   return (callerId: string, { headers, raw }: FastifyRequest, reply: FastifyReply): void => {
     if (!hasBody(headers)) return;
-    if ((underWay.get(callerId) ?? 0) >= max) throw tooMany('BODIES_LIMITED', max, 1);
+    if ((underWay.get(callerId) ?? 0) >= BODIES_MAX) throw tooMany('BODIES_LIMITED', BODIES_MAX, 1);
     change(callerId, 1);
     let isCounted = true;
     const leave = () => {
