@@ -1,12 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#service/settings.ts';
 import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
-import { COMMAND, pruneHistory, type Author } from '#service/domain/history.ts';
+import { COMMAND, DAY_MS, type Author } from '#service/domain/history.ts';
 import {
   createNewEntryId,
   createNewId,
   createNewOperationId,
+  firstIdOf,
   greatestId,
   type NewId,
 } from '#service/domain/ids.ts';
@@ -113,12 +115,19 @@ export const commandAuthor = (data: OpenData) =>
     operation_id: newOperationId(),
   });
 
-/** Removes entries of the history that are older than so many days, as long as it may go on. */
-export const prune = async (
-  { stores, database }: OpenData,
-  days: number,
-  mayGoOn: () => boolean,
-): Promise<void> => pruneHistory(stores.history, await database.now(), days, mayGoOn);
+/** Entries of the history that are removed in one go: other writes wait so long. */
+const REMOVED_AT_ONCE = 100;
+
+/** Removes entries that are older than so many days, until there is no more or it may not go on. */
+export async function prune({ stores, database }: OpenData, days: number, mayGoOn: () => boolean) {
+  const now = await database.now();
+  const oldest = firstIdOf('hist', new Date(now.getTime() - days * DAY_MS));
+  let removed = REMOVED_AT_ONCE;
+  while (removed === REMOVED_AT_ONCE && mayGoOn()) {
+    removed = await stores.history.removeBefore(oldest, REMOVED_AT_ONCE);
+    await sleep(20);
+  }
+}
 
 /** Closes the data after the work, also when it fails. */
 export async function withData<Result>(

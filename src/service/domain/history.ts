@@ -55,7 +55,7 @@ export interface HistoryStore {
   removeBefore(id: string, most: number): Promise<number>;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** @returns one page and, when older entries remain, the cursor of the next one */
 export async function listHistory(store: HistoryStore, query: HistoryQuery) {
@@ -69,22 +69,4 @@ export async function listHistory(store: HistoryStore, query: HistoryQuery) {
   const rows = await store.page({ ...filter, before }, limit + 1);
   const entries = rows.slice(0, limit);
   return { entries, limit, nextBeforeId: rows.length > limit ? entries.at(-1)?.id : undefined };
-}
-
-/** Entries that are removed in one go: other writes wait so long. */
-const REMOVED_AT_ONCE = 100;
-
-/** Removes what is older than so many days, until there is no more or it may not go on. */
-export async function pruneHistory(
-  store: HistoryStore,
-  now: Date,
-  days: number,
-  mayGoOn: () => boolean,
-): Promise<void> {
-  const oldest = firstIdOf('hist', new Date(now.getTime() - days * DAY_MS));
-  let removed = REMOVED_AT_ONCE;
-  while (removed === REMOVED_AT_ONCE && mayGoOn()) {
-    removed = await store.removeBefore(oldest, REMOVED_AT_ONCE);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
