@@ -104,17 +104,17 @@ function createProgram(
     return readSettings(Object.fromEntries(given), config ? readSettingsFile(config) : {});
   }
 
-  const contextNow = (): CommandContext => ({
-    settings: settings(),
-    print: (line) => void stdout.write(`${line}\n`),
-    write: (text) => void stdout.write(text),
-    warn: (line) => void stderr.write(`${line}\n`),
-    ask,
-  });
   const run =
     <Given extends unknown[]>(work: (context: CommandContext, ...given: Given) => unknown) =>
     async (...given: Given) => {
-      const code = await work(contextNow(), ...given);
+      const context: CommandContext = {
+        settings: settings(),
+        print: (line) => void stdout.write(`${line}\n`),
+        write: (text) => void stdout.write(text),
+        warn: (line) => void stderr.write(`${line}\n`),
+        ask,
+      };
+      const code = await work(context, ...given);
       if (typeof code === 'number') end(code);
     };
 

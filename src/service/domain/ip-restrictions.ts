@@ -1,20 +1,13 @@
+import type { SharedRoute } from '#contract/inventory.ts';
+import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { errorText } from '#service/domain/error-codes.ts';
 import { DomainError } from '#service/domain/domain-error.ts';
 import type { Author } from '#service/domain/history.ts';
 
-/** The IP restriction module of one route. */
-export interface IpRestrictionRecord {
-  enabled: boolean;
-  /** Without repeats, in the order in which they were sent. */
-  ip_policy_ids: string[];
-}
+/** The IP restriction module of one route; its policies are without repeats, in the order in which they were sent. */
+export type IpRestrictionRecord = IpRestrictionReplace;
 
-export interface RouteRecord {
-  id: string;
-  edge_id: string;
-  /** For people, unlike the id. */
-  label: string;
-}
+export type RouteRecord = SharedRoute;
 
 export interface IpPolicyRecord {
   id: string;

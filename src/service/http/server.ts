@@ -122,10 +122,8 @@ export const sendJson = (reply: FastifyReply, body: object | Buffer) =>
 export const sendText = (reply: FastifyReply, text: string) =>
   reply.type('text/plain; charset=utf-8').send(`${text}\n`);
 
-const isApiUrl = (url = '') =>
-  [API_BASE, INVENTORY_BASE].some(
-    (base) => url.startsWith(base) && /^([/?]|$)/.test(url.slice(base.length)),
-  );
+const API_URL = new RegExp(`^(${API_BASE}|${INVENTORY_BASE})([/?]|$)`);
+const isApiUrl = (url = '') => API_URL.test(url);
 
 function refuseUnclearRequest({ raw: { url = '', headers } }: FastifyRequest): void {
   // RFC 9112, section 6.3: where such a body ends is unknown. Node takes everything that follows as the body.
