@@ -16,9 +16,6 @@ import { OperatorError } from '#service/domain/operator-error.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import { openStores, type OpenOptions, type OpenStores } from '#service/storage/open.ts';
 
-/** Its types do not say that it gives text unless bytes are asked for. */
-const sha256 = (hash as (algorithm: string, text: string) => string).bind(undefined, 'sha256');
-
 export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined));
 
 /** The open data, and its one source of ids. */
@@ -94,7 +91,7 @@ export const apiKeysOf = ({ stores, database, newId }: OpenData) =>
     othersRevision: database.othersRevision,
     newId,
     randomBytes,
-    sha256,
+    sha256: (text) => hash('sha256', text, 'hex'),
   });
 
 /** Of a change that is made now. */

@@ -39,16 +39,12 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
     },
 
     async replace(routeId, module, expected, author) {
-      const route = { route_id: routeId };
-      const values = toValues(module);
+      const table = 'ip_restrictions';
       try {
         return await hasWritten(
           expected
-            ? record(author, 'ip_restrictions', 'update', values, {
-                ...route,
-                ...toValues(expected),
-              })
-            : record(author, 'ip_restrictions', 'create', { ...route, ...values }),
+            ? record(author, table, 'update', toValues(module), toRow(routeId, expected))
+            : record(author, table, 'create', toRow(routeId, module)),
         );
       } catch (error) {
         if (error instanceof UniqueViolation) return false;
@@ -59,15 +55,7 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
     },
 
     remove: (routeId, expected, author) =>
-      hasWritten(
-        record(
-          author,
-          'ip_restrictions',
-          'delete',
-          {},
-          { route_id: routeId, ...toValues(expected) },
-        ),
-      ),
+      hasWritten(record(author, 'ip_restrictions', 'delete', {}, toRow(routeId, expected))),
 
     addRoutes: (routes, before, author) =>
       writeAll([
@@ -128,4 +116,9 @@ const UNUSED = `AND NOT EXISTS (
 const toValues = ({ enabled, ip_policy_ids }: IpRestrictionRecord) => ({
   enabled,
   ip_policy_ids: JSON.stringify(ip_policy_ids),
+});
+
+const toRow = (route_id: string, module: IpRestrictionRecord) => ({
+  route_id,
+  ...toValues(module),
 });
