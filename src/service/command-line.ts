@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import type { Ask, CommandContext } from '#service/commands/context.ts';
-import { backUp, backUpAndKeep, restore } from '#service/commands/backup.ts';
+import { backUp, restore } from '#service/commands/backup.ts';
 import { addDemoData, clearDemoData } from '#service/commands/demo.ts';
 import { applyFile, planFile } from '#service/commands/desired.ts';
 import { EXPORTED, EXPORT_FORMATS, exportAll } from '#service/commands/export.ts';
@@ -216,11 +216,7 @@ function createProgram(
       'backups to keep in the directory; older ones are removed',
       parsePositive,
     )
-    .action(
-      run((context, path: string, { keep }: { keep?: number }) =>
-        keep === undefined ? backUp(context, path) : backUpAndKeep(context, path, keep),
-      ),
-    );
+    .action(run(backUp));
   program
     .command('restore <FILE>')
     .description(

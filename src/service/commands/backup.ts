@@ -7,7 +7,10 @@ import { openHistory, withData } from '#service/data.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
 /** This command may run while a server runs: the file is a consistent snapshot. */
-export const backUp = ({ settings, print }: CommandContext, path: string) =>
+export const backUp = (context: CommandContext, path: string, { keep }: { keep?: number }) =>
+  keep === undefined ? writeTo(context, path) : writeInto(context, path, keep);
+
+const writeTo = ({ settings, print }: CommandContext, path: string) =>
   withData(openHistory(settings, { shared: true }), async ({ database, place }) =>
     print(`Wrote ${await writeBackup(database, path)} rows of ${place} to ${path}.`),
   );
@@ -17,13 +20,9 @@ export const backUp = ({ settings, print }: CommandContext, path: string) =>
  *
  * Nothing is removed unless the new one is whole.
  */
-export async function backUpAndKeep(
-  context: CommandContext,
-  directory: string,
-  keep: number,
-): Promise<void> {
+async function writeInto(context: CommandContext, directory: string, keep: number): Promise<void> {
   const name = `gatehouse-${toTimestamp(new Date()).replaceAll(':', '-')}.jsonl`;
-  await backUp(context, join(directory, name));
+  await writeTo(context, join(directory, name));
   const older = readdirSync(directory)
     .filter((file) => OWN_NAME.test(file) && file !== name)
     .toSorted();
