@@ -94,9 +94,8 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   const run = <Result>(sql: string, values: SqlValue[]) =>
     retryConflict(isDeadlock, () =>
       withClient(async (client) => {
-        if (!canPrepare) return query<Result>(client, sql, values);
         try {
-          return await query<Result>(client, sql, values, statementName(sql));
+          return await query<Result>(client, sql, values, canPrepare && statementName(sql));
         } catch (error) {
           if (!isPreparedElsewhere(error)) throw error;
           canPrepare = false;
@@ -129,17 +128,18 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
       }
     });
 
+  const write = <Result>(sql: string, ...values: SqlValue[]) =>
+    run<Result>(sql, values).catch(throwTranslated);
+
   return {
     read,
-    write: <Result>(sql: string, ...values: SqlValue[]) =>
-      run<Result>(sql, values).catch(throwTranslated),
+    write,
     // In one statement: several would be one way to the server and back each.
     writeRecorded<Result>({ entry, isOfRow, change, returning, ...given }: Recorded) {
       // Another change of the row waits, so that the entry tells of what is changed.
       const [lock, and] = isOfRow ? ['FOR UPDATE', 'AND EXISTS (SELECT FROM entry)'] : ['', ''];
       const sql = `WITH entry AS (${entry} ${lock} RETURNING id) ${change} ${and} ${returning}`;
-      const values = [...given.values, ...given.entryValues];
-      return run<Result>(sql, values).catch(throwTranslated);
+      return write<Result>(sql, ...given.values, ...given.entryValues);
     },
     writeAll(statements) {
       const all = [...statements]; // what is generated could not be run again
@@ -158,7 +158,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
       transaction(BEGIN_SNAPSHOT, (client) =>
         work(async (sql, ...values) => (await query<never>(client, sql, values)).rows),
       ).catch(throwTranslated),
-    probe: async (sql) => void (await run(sql, []).catch(throwTranslated)),
+    probe: async (sql) => void (await write(sql)),
     now: createServerClock(read),
     stats: () => ({
       gatehouse_storage_connections: pool.totalCount,
@@ -176,7 +176,7 @@ async function query<Result>(
   client: PoolClient,
   text: string,
   values: SqlValue[],
-  name?: string,
+  name?: string | false,
 ): Promise<Written<Result>> {
   // The server's own bound does not help when the network swallows everything, or where a pooler refuses it.
   const bounded = { text, values, query_timeout: STATEMENT_MS + 1_000, ...(name && { name }) };
