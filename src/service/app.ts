@@ -38,7 +38,6 @@ export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
   /** Not in upstream mode: the upstream has the data. */
   account?: OpenData | undefined;
-  /** In upstream mode. */
   upstream?: UpstreamClient | undefined;
   /** In upstream mode: where the history is kept; `undefined`: nowhere. */
   history?: OpenData | undefined;
@@ -114,7 +113,6 @@ const publicRules = ({ protection, writeRules }: Settings) =>
 const isAnythingProtected = ({ protected_bot_users, protected_routes }: Protection) =>
   protected_bot_users.length + protected_routes.length > 0;
 
-/** @param limit `undefined`: there is none */
 const limitTo = (limit: number | undefined, counts: RequestCounts) =>
   limit === undefined ? undefined : createRateLimit(limit, counts);
 

@@ -50,7 +50,6 @@ export const listKeys = ({ settings, print }: CommandContext) =>
     }
   });
 
-/** A running service refuses the key at once, on PostgreSQL within a second. */
 export const revokeKey = ({ settings, print }: CommandContext, id: string) =>
   withData(openShared(settings), async (account) => {
     const key = await apiKeysOf(account).revoke(id, await commandAuthor(account));

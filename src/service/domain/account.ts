@@ -26,7 +26,6 @@ export interface AccountStore {
   setUp(createdAt: string, content: DemoContent | undefined): Promise<void>;
   /** All of it or nothing, into an account without demonstration data; sets the account up if needed. */
   add(createdAt: string, content: DemoContent): Promise<void>;
-  /** Whether it has demonstration data. */
   isDemonstration(): Promise<boolean>;
   /**
    * Removes the demonstration data and nothing else: policies that a remaining module uses stay.

@@ -7,7 +7,6 @@ import { errorResponses, headers, response } from '#service/http/openapi/respons
 import { componentSchemas, queryParameters, refOf } from '#service/http/openapi/schemas.ts';
 
 export interface OpenApiOptions {
-  /** Origin under which clients reach the service. */
   publicUrl: string;
   versionHeader: string;
   version: string;
