@@ -9,14 +9,13 @@ import {
   createNewId,
   createNewOperationId,
   firstIdOf,
-  greatestId,
   type NewId,
 } from '#service/domain/ids.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import { openStores, type OpenOptions, type OpenStores } from '#service/storage/open.ts';
 
-export const newOperationId = createNewOperationId(createNewId(randomBytes, undefined));
+export const newOperationId = createNewOperationId(createNewId(randomBytes));
 
 /** The open data, and its one source of ids. */
 export interface OpenData extends OpenStores {
@@ -76,8 +75,7 @@ async function open(settings: Settings, options: OpenOptions): Promise<OpenData>
   try {
     const { botUsers, history } = opened.stores;
     const [entry] = await history.page({}, 1);
-    const last = greatestId([await botUsers.lastId(), entry?.id]);
-    const newId = createNewId(randomBytes, last);
+    const newId = createNewId(randomBytes, await botUsers.lastId(), entry?.id);
     return { ...opened, newId, newEntryId: createNewEntryId(newId) };
   } catch (error) {
     await opened.close();

@@ -15,13 +15,14 @@ export const RAISED_LENGTH = 16;
  * Every id is greater than the one before, also inside one second and when the clock goes back: lists are
  * ordered by id, and a new bot user must never appear in the middle of pages that somebody is reading.
  *
- * @param last greatest id that is already in use, whatever its prefix
+ * @param last greatest ids of each prefix that are already in use
  */
 export function createNewId(
   randomBytes: (count: number) => Uint8Array,
-  last: string | undefined,
+  ...last: (string | undefined)[]
 ): NewId {
-  let previous = last?.slice(last.indexOf('_') + 1) ?? '';
+  const used = last.map((id = '') => id.slice(id.indexOf('_') + 1));
+  let previous = used.toSorted().at(-1) ?? '';
   return (prefix, at) => {
     const fresh = ksuid(at, randomBytes(16));
     // The part that is raised holds the time and half of the random bytes, so that it never reaches the next
@@ -57,12 +58,6 @@ export function createNewEntryId(newId: NewId): (at: Date) => string {
 /** The second in which an id was made; of a raised one, the second of the id before it. */
 export const timeOf = (id: string) =>
   new Date((Number(fromBase62(id.slice(-KSUID_LENGTH)) >> 128n) + KSUID_EPOCH_S) * 1000);
-
-/** Of ids with any prefix. */
-export const greatestId = (ids: (string | undefined)[]): string | undefined =>
-  ids
-    .toSorted((a = '', b = '') => (a.slice(-KSUID_LENGTH) < b.slice(-KSUID_LENGTH) ? -1 : 1))
-    .at(-1);
 
 /** Smaller than every id that is made at that time or later, unless the clock is set back. */
 export const firstIdOf = (prefix: IdPrefix, at: Date) =>
