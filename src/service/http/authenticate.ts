@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
@@ -64,10 +65,6 @@ export const limitRequests =
     if (!isTaken) throw tooMany('RATE_LIMITED', limit, resetSeconds);
   };
 
-export const limitWrites = (writeLimit: RateLimit) => async (request: FastifyRequest) => {
-  if (!isRead(request)) await takeWrite(writeLimit, request.caller.id);
-};
-
 /**
  * Counts a change of one caller.
  *
@@ -91,21 +88,14 @@ const BODIES_MAX = 100;
  *   too many
  */
 export function boundBodies() {
-  const underWay = new Map<string, number>();
-  const change = (id: string, by: number) => {
-    const count = (underWay.get(id) ?? 0) + by;
-    if (count === 0) underWay.delete(id);
-    else underWay.set(id, count);
-  };
-
+  const underWay = new Map<string, Set<IncomingMessage>>();
   return (callerId: string, { headers, raw }: FastifyRequest, reply: FastifyReply): void => {
     if (!hasBody(headers)) return;
-    if ((underWay.get(callerId) ?? 0) >= BODIES_MAX) throw tooMany('BODIES_LIMITED', BODIES_MAX, 1);
-    change(callerId, 1);
-    let isCounted = true;
+    const bodies = underWay.get(callerId) ?? new Set();
+    if (bodies.size >= BODIES_MAX) throw tooMany('BODIES_LIMITED', BODIES_MAX, 1);
+    underWay.set(callerId, bodies.add(raw));
     const leave = () => {
-      if (isCounted) change(callerId, -1);
-      isCounted = false;
+      if (bodies.delete(raw) && bodies.size === 0) underWay.delete(callerId);
     };
     raw.once('end', leave);
     reply.raw.once('close', leave);

@@ -7,8 +7,8 @@ import {
   authenticateBy,
   boundBodies,
   limitRequests,
-  limitWrites,
   refuseReadOnly,
+  takeWrite,
 } from '#service/http/authenticate.ts';
 import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
 import { entityTag, isKnown, readConditions, type Conditions } from '#service/http/conditions.ts';
@@ -101,11 +101,11 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
     boundBody(request.caller.id, request, reply);
     done();
   });
-  if (writeLimit) app.addHook('onRequest', limitWrites(writeLimit));
-  if (refuseProtected)
+  if (writeLimit || refuseProtected)
     app.addHook('onRequest', async (request) => {
-      // Of the path, so they are texts.
-      if (!isRead(request)) await refuseProtected(request.params as Record<string, string>);
+      if (isRead(request)) return;
+      if (writeLimit) await takeWrite(writeLimit, request.caller.id);
+      await refuseProtected?.(request.params as Record<string, string>); // of the path, so they are texts
     });
 
   for (const { endpoint, handle } of operations) {
