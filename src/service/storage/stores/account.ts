@@ -4,14 +4,9 @@ import {
   statementsOf,
   type Database,
   type Read,
-  type Statement,
 } from '#service/storage/database.ts';
 import { record } from '#service/storage/stores/history.ts';
-import {
-  edgeInserts,
-  policyRemovals,
-  routeRemovals,
-} from '#service/storage/stores/ip-restrictions.ts';
+import { edgesOf, policyRemovals, routeRemovals } from '#service/storage/stores/ip-restrictions.ts';
 
 export function createAccountStore(database: Database): AccountStore {
   const { read, transaction, writeAll } = database;
@@ -59,36 +54,26 @@ interface Demonstration {
 async function readDemonstration({ read }: Database): Promise<Demonstration | undefined> {
   const sql = 'SELECT demonstration FROM account WHERE demonstration IS NOT NULL';
   const [row] = await read<{ demonstration: string }>(sql);
-  return row && (JSON.parse(row.demonstration) as Demonstration); // written by `insertsOf`, below
+  return row && (JSON.parse(row.demonstration) as Demonstration); // written by `insertAll`, below
 }
 
-async function insertAll(run: Read, ...account: Parameters<typeof insertsOf>): Promise<void> {
-  for (const { sql, values } of insertsOf(...account)) await run(sql, ...values);
-}
-
-function* insertsOf(createdAt: string, content: DemoContent | undefined): Generator<Statement> {
-  yield* insertRecords('account', [{ id: 1, created_at: createdAt }], 'ON CONFLICT DO NOTHING');
+async function insertAll(run: Read, createdAt: string, content: DemoContent | undefined) {
+  const insert = async (...records: Parameters<typeof insertRecords>) => {
+    for (const { sql, values } of insertRecords(...records)) await run(sql, ...values);
+  };
+  await insert('account', [{ id: 1, created_at: createdAt }], 'ON CONFLICT DO NOTHING');
   if (content === undefined) return;
   const { routes, ipPolicies, ipRestrictions, botUsers } = content;
+  await insert('edges', edgesOf(routes), 'ON CONFLICT DO NOTHING');
+  await insert('routes', routes);
+  await insert('ip_policies', ipPolicies);
+  await insert('ip_restrictions', ipRestrictions);
+  await insert('bot_users', botUsers);
+  const [last] = await run<{ id: string | null }>('SELECT max(id) AS id FROM bot_users');
   const demonstration: Demonstration = {
-    last_bot_user: null,
+    last_bot_user: last?.id ?? null,
     routes: routes.map(({ id }) => id),
     ip_policies: ipPolicies.map(({ id }) => id),
   };
-  /** There may be more bot users than fit into memory. */
-  function* noted() {
-    for (const botUser of botUsers) {
-      demonstration.last_bot_user = botUser.id;
-      yield botUser;
-    }
-  }
-  yield* edgeInserts(routes);
-  yield* insertRecords('routes', routes);
-  yield* insertRecords('ip_policies', ipPolicies);
-  yield* insertRecords('ip_restrictions', ipRestrictions);
-  yield* insertRecords('bot_users', noted());
-  yield {
-    sql: 'UPDATE account SET demonstration = $1',
-    values: [JSON.stringify(demonstration)],
-  };
+  await run('UPDATE account SET demonstration = $1', JSON.stringify(demonstration));
 }

@@ -60,7 +60,7 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
     addRoutes: (routes, before, author) =>
       writeAll([
         ...importEntries(author, 'route', routes, before, ({ label }) => label),
-        ...edgeInserts(routes),
+        ...insertRecords('edges', edgesOf(routes), 'ON CONFLICT (id) DO NOTHING'),
         ...insertRecords('routes', routes, 'ON CONFLICT (id) DO UPDATE SET label = excluded.label'),
       ]),
     addPolicies: (policies, before, author) =>
@@ -84,11 +84,8 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
   };
 }
 
-/** Of the edges that are not there yet. */
-export function edgeInserts(routes: RouteRecord[]): Iterable<Statement> {
-  const edges = [...new Set(routes.map(({ edge_id }) => edge_id))].map((id) => ({ id }));
-  return insertRecords('edges', edges, 'ON CONFLICT (id) DO NOTHING');
-}
+export const edgesOf = (routes: RouteRecord[]) =>
+  [...new Set(routes.map(({ edge_id }) => edge_id))].map((id) => ({ id }));
 
 export const routeRemovals = (ids: string[], author: Author): Statement[] => [
   ...ids.flatMap((id) => [
