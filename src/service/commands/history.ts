@@ -36,11 +36,8 @@ function toLine({ at, who, operation, resource, before, after }: HistoryEntry): 
 /** `name: "a" to "b", active: true to false` */
 function differences(before: HistoryVersion | null, after: HistoryVersion | null): string {
   const fields = ['name', 'active', 'ip_policy_ids'] as const;
-  const [old, current] = [before, after].map((version) =>
-    fields.map((field) => JSON.stringify(version?.[field] ?? null)),
-  );
-  const changed = fields.flatMap((field, index) => {
-    const [from, to] = [old?.[index], current?.[index]];
+  const changed = fields.flatMap((field) => {
+    const [from, to] = [before, after].map((version) => JSON.stringify(version?.[field] ?? null));
     if (from === to) return [];
     return [before === null ? `${field}: ${to}` : `${field}: ${from} to ${to}`];
   });

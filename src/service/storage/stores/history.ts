@@ -230,16 +230,10 @@ function toEntry(row: Row): HistoryEntry {
 }
 
 function versionIn(row: Row, side: 'old' | 'new') {
-  const [name, active, policyIds] = [
-    row[`${side}_name`],
-    row[`${side}_active`],
-    row[`${side}_policy_ids`],
-  ];
-  if (name === null && active === null && policyIds === null) return null;
+  const name = row[`${side}_name`];
+  const active = row[`${side}_active`];
   // Written by the store of IP restrictions.
-  return {
-    name,
-    active,
-    ip_policy_ids: policyIds === null ? null : (JSON.parse(policyIds) as string[]),
-  };
+  const ip_policy_ids = JSON.parse(row[`${side}_policy_ids`] ?? 'null') as string[] | null;
+  const isThere = name !== null || active !== null || ip_policy_ids !== null;
+  return isThere ? { name, active, ip_policy_ids } : null;
 }
