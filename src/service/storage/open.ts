@@ -58,8 +58,8 @@ export async function openStores(location: Location, options: OpenOptions): Prom
   } catch (error) {
     await database?.close();
     throw databaseUrl === undefined
-      ? unusable(`the database in ${dataDir}`, error, directoryHint)
-      : unusable('the PostgreSQL database', error, () => POSTGRES_HINT);
+      ? unusable(`the database in ${dataDir}`, error, directoryHint(error))
+      : unusable('the PostgreSQL database', error, 'check DATABASE_URL and that the server runs');
   }
 }
 
@@ -101,9 +101,8 @@ const noData = (place: string) =>
     `There is no data in ${place}: check DATA_DIR and DATABASE_URL, or start the service once.`,
   );
 
-const POSTGRES_HINT = 'check DATABASE_URL and that the server runs';
-
-function directoryHint(cause: unknown): string {
+function directoryHint(error: unknown): string {
+  const cause = error instanceof DomainError ? error.cause : error;
   if (isBusy(cause)) return 'another program writes to it; try again in a moment';
   if (isDiskFailure(cause) && !isDamaged(cause))
     return 'see that the disk has room and that this user may write there, or set DATA_DIR to another directory';
@@ -112,9 +111,8 @@ function directoryHint(cause: unknown): string {
   return 'restore it from a backup, or set DATA_DIR to another directory';
 }
 
-function unusable(what: string, error: unknown, hint: (cause: unknown) => string): OperatorError {
+function unusable(what: string, error: unknown, hint: string): OperatorError {
   if (error instanceof OperatorError) return error;
   const text = error instanceof Error ? reasonOf(error) : String(error);
-  const cause = error instanceof DomainError ? error.cause : error;
-  return new OperatorError(`Cannot open ${what} (${text}): ${hint(cause)}.`, { cause: error });
+  return new OperatorError(`Cannot open ${what} (${text}): ${hint}.`, { cause: error });
 }
