@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The conditions that a request puts on what it would change or read (RFC 9110, section 13). */
@@ -9,7 +9,7 @@ type EntityTags = 'any' | string[];
 
 /** Strong: equal text has an equal tag. */
 export const entityTag = (text: string | Buffer) =>
-  `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 export const readConditions = (headers: IncomingHttpHeaders) => ({
   ifMatch: readTags(headers['if-match']),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { boundBodies } from '#service/http/authenticate.ts';
@@ -53,4 +53,4 @@ export const paramsOf = ({ params }: FastifyRequest) => params as Record<string,
 
 /** The key itself is kept nowhere. */
 export const hashOf = ({ headers: { authorization = '' } }: FastifyRequest) =>
-  createHash('sha256').update(authorization).digest('hex');
+  hash('sha256', authorization, 'hex');
