@@ -8,7 +8,6 @@ import {
   type Recorded,
   type SqlValue,
   type Statement,
-  type Written,
 } from '#service/storage/database.ts';
 import {
   isDamaged,
