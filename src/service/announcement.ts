@@ -36,7 +36,7 @@ async function acceptFirstKey(settings: Settings, account: OpenData): Promise<st
       ? 'the one in FIRST_API_KEY'
       : `the one in FIRST_API_KEY is revoked  (${another})`;
   }
-  if ((await apiKeys.list()).length > 0) return `as before  (${another})`;
+  if ((await account.stores.apiKeys.list()).length > 0) return `as before  (${another})`;
   // Without a terminal nobody sees the output, and with a database there is no directory for the key's file.
   if (!isTTY && databaseUrl !== undefined) return 'none yet; create one: npm run key LABEL';
   const key = await apiKeys.create({ name: 'first key' }, author);

@@ -14,5 +14,3 @@ export function readBytes(path: string, name = `The file ${path}`): Buffer {
     throw new OperatorError(`${name} cannot be read (${reason}): check its path.`);
   }
 }
-
-export const readTextFile = (path: string, name?: string) => readBytes(path, name).toString();

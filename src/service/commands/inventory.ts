@@ -4,7 +4,7 @@ import type { Author } from '#service/domain/history.ts';
 import type { IpRestrictionStore, RouteRecord } from '#service/domain/ip-restrictions.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
-import { readTextFile } from '#service/text-file.ts';
+import { readBytes } from '#service/text-file.ts';
 
 // These commands may run while a server runs. They change all that is asked for or nothing.
 
@@ -77,7 +77,7 @@ function importing<Entry>(
 }
 
 function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {
-  const text = readTextFile(path);
+  const text = readBytes(path).toString();
   try {
     return parse(text);
   } catch (error) {

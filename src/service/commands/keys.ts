@@ -15,11 +15,11 @@ export async function createKey(
       'The label must be a text of one line, such as "deploy script", without control characters.',
     );
   await withData(openShared(settings), async (account) => {
-    const apiKeys = apiKeysOf(account);
-    const others = (await apiKeys.list()).filter(
+    const others = (await account.stores.apiKeys.list()).filter(
       (key) => key.name === name && key.revoked_at === null,
     );
-    const key = await apiKeys.create({ name, read_only }, await commandAuthor(account));
+    const author = await commandAuthor(account);
+    const key = await apiKeysOf(account).create({ name, read_only }, author);
     if (others.length > 0)
       print(`Another accepted key has this label: ${others.map(({ id }) => id).join(', ')}.`);
     const access = read_only ? ', for reading only' : '';
@@ -29,8 +29,8 @@ export async function createKey(
 }
 
 export const listKeys = ({ settings, print }: CommandContext) =>
-  withData(openShared(settings), async (account) => {
-    const rows = (await apiKeysOf(account).list()).map(
+  withData(openShared(settings), async ({ stores }) => {
+    const rows = (await stores.apiKeys.list()).map(
       ({ id, created_at, revoked_at, read_only, name }) => [
         id,
         created_at,

@@ -105,8 +105,6 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
       return record;
     },
 
-    list: () => store.list(),
-
     /** @returns the key as it is now; `undefined` when there is none of this id */
     async revoke(id: string, author: Author) {
       const key = await store.revoke(id, toTimestamp(await databaseNow()), author);
