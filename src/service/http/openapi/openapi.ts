@@ -6,11 +6,7 @@ import { groups, type Operation, type OperationGroup } from '#service/http/opena
 import { errorResponses, headers, response } from '#service/http/openapi/responses.ts';
 import { componentSchemas, queryParameters, refOf } from '#service/http/openapi/schemas.ts';
 
-export interface OpenApiOptions {
-  publicUrl: string;
-  versionHeader: string;
-  version: string;
-}
+type OpenApiOptions = Record<'publicUrl' | 'versionHeader' | 'version', string>;
 
 const DESCRIPTION = `\
 Manages bot users, and the IP restriction of the routes of HTTPS edges. Requests and responses are JSON.
