@@ -11,7 +11,7 @@ import type {
 
 /** Demonstration data; an account remembers which of its data that is. */
 export interface DemoContent {
-  /** May be generated while they are read: there may be more than fit into memory. */
+  /** May be generated while they are read, as they may not fit into memory; the greatest id comes last. */
   botUsers: Iterable<BotUserRecord>;
   routes: RouteRecord[];
   ipPolicies: IpPolicyRecord[];
