@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
 import { entityTagOf } from '#client/response.ts';
@@ -38,7 +38,6 @@ const failure = async (promise: Promise<unknown>) => failureOf(await failed(prom
 beforeEach(() =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }),
 );
-afterEach(() => vi.useRealTimers());
 
 it('a request carries the key, the version and the JSON body', async () => {
   const { requests, call } = serving(json(bot, { status: 201 }));
@@ -64,7 +63,6 @@ it.each([
   vi.stubGlobal('location', { origin: 'https://page.test' });
   const { requests, call } = serving(json({ bot_users: [] }));
   await call({ baseUrl })(botUserEndpoints.list, {});
-  vi.unstubAllGlobals();
   expect(new URL(requests[0]?.url ?? '').origin).toBe('https://page.test');
   expect(requests[0]?.url.endsWith(path)).toBe(true);
 });

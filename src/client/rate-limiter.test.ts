@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/errors.ts';
 import { limitIn } from '#client/rate-limiter.ts';
 import type { Waiting } from '#client/retry.ts';
@@ -8,7 +8,6 @@ import type { rateLimiter } from '#web/api/rate-limiter.ts';
 import { makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const HOUR = 3_600_000;
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);

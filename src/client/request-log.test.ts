@@ -30,7 +30,6 @@ it('is told when it begins and when it ends', async () => {
     return Response.json({ ...bot, extra: 1 }, { headers: { 'operation-id': 'op_1' } });
   });
   await call(botUserEndpoints.update, { params: { id: 'b' }, body: { active: true } });
-  clock.mockRestore();
 
   const [begun, ended] = reports;
   expect(begun).toMatchObject({

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createCall, type CallOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
 import { retryAfterMs, type Waiting } from '#client/retry.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const status = (code: number, retryAfter?: number) =>
   Response.json(

@@ -68,7 +68,6 @@ it('ends a waiting read with the session', async () => {
 it('does not send a change while the browser is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await create().catch(failureOf)).toEqual({ kind: 'offline' });
-  vi.restoreAllMocks();
   expect(sent).toEqual([]);
 });
 
@@ -166,7 +165,6 @@ it('sends nothing with a key that is over, though no timer has noticed', async (
   expect(sent).toEqual([]);
   expect(session.state()).toEqual({ kind: 'signed-out', reason: 'idle' });
   session.limit({ idle: Infinity, age: Infinity });
-  vi.useRealTimers();
 });
 
 it('asks nothing more with a key that was refused: reads wait for another, and are repeated', async () => {
@@ -187,7 +185,6 @@ it('asks for another key when the one was refused that came while a change waite
   acquire.mockImplementation(async () => session.signIn('second', false));
   await failsWith(create(), { status: 401 });
   expect(session.state()).toEqual({ kind: 'expired' });
-  acquire.mockRestore();
 });
 
 it('gives the page that the check of the key has read, once and in the session of that key', async () => {
@@ -219,5 +216,4 @@ it.each<[string, () => unknown]>([
   await checkKey('good', signal);
   await pass();
   expect(takeFirstPage()).toBeUndefined();
-  vi.restoreAllMocks();
 });

@@ -74,7 +74,6 @@ it('says what was not done and why, in one sentence', () => {
   expect(offline()).toBe('Not sent: you were offline.');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(offline()).toBe('Not sent: you are offline.');
-  vi.restoreAllMocks();
 });
 
 it('has codes, ids and the words of the service behind "Details", one line each', () => {

@@ -3,10 +3,7 @@ import type { RequestEnd } from '#client/request-log.ts';
 import { recordRequest, requests, unreachableSince } from '#web/api/requests.ts';
 import { makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  requests.set([]);
-});
+afterEach(() => requests.set([]));
 
 /** @param startedAt of a request that took ten milliseconds */
 const entry = (startedAt: number, end?: Partial<RequestEnd>) =>

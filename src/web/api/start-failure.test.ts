@@ -1,9 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { loadConfig, ownHosts, runtimeConfig } from '#web/api/config.ts';
 import { startFailure } from '#web/api/sign-in-failure.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Starts with this answer to the page's question for its configuration. */
 async function starting(answer: Response) {

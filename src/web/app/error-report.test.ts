@@ -39,5 +39,4 @@ it('tells the page by its pattern, without ids', () => {
   const report = reportOf(new Error('broken'));
   expect(report).toContain('page: /bot-users/:botUserId\n');
   expect(report).not.toMatch(/bot_secret|Ada/);
-  vi.unstubAllGlobals();
 });

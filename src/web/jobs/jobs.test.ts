@@ -70,7 +70,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const tab of tabs) tab.die();
   tabs = [];
-  vi.restoreAllMocks();
 });
 
 async function openTab(options: Partial<JobsOptions> = {}) {

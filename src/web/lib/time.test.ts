@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   aboutTime,
   absoluteTime,
@@ -43,7 +43,6 @@ it('shows exact times in UTC once that is chosen, and says so', () => {
   expect(clockTime(at)).toBe('20:31 UTC');
   expect(clockTimeExact(at)).toBe('20:31:05 UTC');
   setPreference({ zone: 'local' });
-  vi.unstubAllEnvs();
 });
 
 it('throws at no time that can be read, wherever the reader is', () => {
@@ -52,12 +51,9 @@ it('throws at no time that can be read, wherever the reader is', () => {
   expect(at).toBe(-8.64e15);
   for (const write of [absoluteTime, clockTime, clockTimeExact])
     expect(write(at)).toEqual(expect.any(String));
-  vi.unstubAllEnvs();
 });
 
 describe('like Intl', () => {
-  afterEach(() => vi.unstubAllEnvs());
-
   it('says how long ago something was', () => {
     const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
     const DAY = 86_400;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createBrowser, textsOf } from '#web/session/session-browser.test.helper.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   browser = createBrowser();
 });
-afterEach(() => vi.useRealTimers());
 
 /** As `main.tsx` opens one. */
 function open(tabStorage?: Storage): Tab {

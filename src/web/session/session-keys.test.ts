@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createBrowser } from '#web/session/session-browser.test.helper.ts';
 
 // One session at a time in a browser: what becomes of a tab when another tab brings another key.
@@ -15,8 +15,6 @@ beforeEach(() => {
   two = browser.tab();
   one.session.signIn('a', false);
 });
-
-afterEach(() => vi.useRealTimers());
 
 /** A tab asks in vain, for the one that is signed in is frozen, and so a key is given to it by the person. */
 function signInBeside(frozen: Tab, key: string): Tab {

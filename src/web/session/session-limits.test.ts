@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { checkTime, limitsFrom, since } from '#web/session/session-limits.ts';
 import { testConfig } from '#web/test/config.ts';
 
@@ -6,7 +6,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }));
-afterEach(() => vi.useRealTimers());
 
 it('takes a moment of the future for now', () => {
   const passed = since(Date.now() + 9 * HOUR);

@@ -66,7 +66,6 @@ it('tells the accounts of long keys apart where the page is served without HTTPS
   vi.stubGlobal('crypto', {});
   const tab = tabs.tab();
   expect(await signIn(tab, 'key_2vGZ0aHk3mQ9sLw8')).toBe('sLw8');
-  vi.unstubAllGlobals();
 });
 
 it('takes no refused key back from a tab that has sent nothing since', () => {

@@ -1,4 +1,4 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /**
  * The files of a project run one after the other in the same workers, which load React and Mantine once. Each file gets
@@ -17,12 +17,17 @@ class FileChannel extends BroadcastChannel {
 const OriginalChannel = BroadcastChannel;
 globalThis.BroadcastChannel = FileChannel;
 
-afterAll(() => {
-  for (const channel of channels) channel.close();
-  globalThis.BroadcastChannel = OriginalChannel;
+/** After the files' own hooks, which may need the clock of the test. */
+afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+afterAll(() => {
+  for (const channel of channels) channel.close();
+  globalThis.BroadcastChannel = OriginalChannel;
   localStorage.clear();
   sessionStorage.clear();
   if ('history' in globalThis) history.replaceState(null, '', '/');

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { AnnounceRegion, announce } from '#web/ui/announcer.tsx';
@@ -46,7 +46,6 @@ beforeEach(() => {
   host = container;
   vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 });
-afterEach(() => void vi.useRealTimers());
 
 async function press(name: string) {
   await act(async () => fireEvent.click(screen.getByText(name, { selector: 'button, button *' })));

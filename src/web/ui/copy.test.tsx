@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
 import { CopyButton } from '#web/ui/copy.tsx';
-
-afterEach(() => void vi.restoreAllMocks());
 
 it('shows the text selected where the browser refuses the clipboard', async () => {
   const { user } = renderPage(<CopyButton label="Copy report" text={'one\ntwo'} />);

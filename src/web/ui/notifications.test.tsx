@@ -13,10 +13,7 @@ beforeEach(() => {
     </>,
   );
 });
-afterEach(async () => {
-  await act(async () => notify(undefined));
-  vi.useRealTimers();
-});
+afterEach(() => act(async () => notify(undefined)));
 
 const region = () => screen.getByRole('status', { name: 'Last change' });
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));

@@ -33,7 +33,6 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => {
   hasChunkError.set(false);
   cleanup();
-  vi.useRealTimers();
 });
 
 it('leaves the page where the code did not come, which the page tells', async () => {

@@ -12,7 +12,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const end of ended) end();
   ended = [];
-  vi.restoreAllMocks();
   document.body.replaceChildren();
 });
 

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { NavigationType } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 
@@ -27,7 +27,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   hook = renderHook(() => useViewParams(() => false));
 });
-afterEach(() => void vi.useRealTimers());
 
 it('keeps what is typed while earlier parts of it are still on their way into the address', async () => {
   for (const text of ['g', 'gr', 'gra']) {
