@@ -1,14 +1,8 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
-import { loadConfig } from '#web/api/config.ts';
 import { because, detailsOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
 import { signInFailure } from '#web/api/sign-in-failure.ts';
-
-beforeAll(async () => {
-  const config = { service_host: 'api.test', version_header: 'X-Version', routes: [] };
-  vi.stubGlobal('fetch', async () => Response.json(config));
-  await loadConfig();
-});
+import '#web/test/config.ts';
 
 const failed = (failure: ApiFailure) => new ApiError('failed', failure);
 const status = (code: number, rest: Partial<Extract<ApiFailure, { kind: 'status' }>> = {}) =>

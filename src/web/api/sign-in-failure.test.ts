@@ -1,10 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
-import { testConfig } from '#web/test/config.ts';
-import { setConfig } from '#web/api/config.ts';
 import { signInFailure } from '#web/api/sign-in-failure.ts';
-
-beforeAll(() => setConfig(testConfig({ service_host: 'h' })));
+import '#web/test/config.ts';
 
 type Refusal = ApiFailure & { kind: 'status' };
 
@@ -56,13 +53,13 @@ it('takes an answer for another program by its status alone, or as a web page of
   for (const code of [404, 405])
     expect(shown(status(code))).toEqual({
       title: 'This does not look like the management API',
-      text: `h answered ${code}, not with a list of bot users.`,
+      text: `api.test answered ${code}, not with a list of bot users.`,
     });
   const page = { isWebPage: true } as const;
   for (const code of [400, 401, 403, 404]) {
     expect(shown(status(code, page))).toEqual({
       title: 'This does not look like the management API',
-      text: `h answered ${code} with a web page, not with a list of bot users.`,
+      text: `api.test answered ${code} with a web page, not with a list of bot users.`,
     });
   }
   expect(shown(status(429, page)).title).toBe('Too many attempts');
@@ -72,7 +69,7 @@ it('takes an answer for another program by its status alone, or as a web page of
 it('tells no answer, a late answer, half an answer and a strange one apart', () => {
   expect(shown({ kind: 'network' })).toEqual({
     title: 'The service could not be reached',
-    text: 'No answer from h. Check your connection, then try again.',
+    text: 'No answer from api.test. Check your connection, then try again.',
   });
   expect(shown({ kind: 'network', status: 200 }).text).toBe(
     'The service answered 200, but the answer broke off. Try again.',
@@ -83,7 +80,7 @@ it('tells no answer, a late answer, half an answer and a strange one apart', () 
   });
   expect(shown({ kind: 'shape', issues: [] })).toEqual({
     title: 'This does not look like the management API',
-    text: 'h answered, but not with a list of bot users.',
+    text: 'api.test answered, but not with a list of bot users.',
   });
 });
 

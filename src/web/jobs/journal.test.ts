@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Job, Plan } from '#bulk/job.ts';
 import { makeChange, makeItem } from '#web/jobs/jobs.test.helper.ts';
-import '#web/test/config.ts';
 import {
   accountOf,
   createJournal,
@@ -11,6 +10,7 @@ import {
   type Journal,
 } from '#web/jobs/journal.ts';
 import { session } from '#web/session/session.ts';
+import { signIn, TEST_KEY as key } from '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 
 let made = 0;
@@ -94,9 +94,6 @@ it('clears everything of one account, and nothing of another', async () => {
 });
 
 it('keeps nothing that the API key is in', async () => {
-  const key = 'key-that-is-long-enough-to-tell';
-  session.signIn(key, false);
-  onTestFinished(() => session.end('signed-out'));
   const leaked = items.map((item) => ({ ...item, label: `my ${key}` }));
   const lines = leaked.map((line) => ({ ...line, kind: 'delete' as const }));
   await expect(journal.setPlan('a', { ...plan, lines })).rejects.toThrow('API key');
@@ -134,14 +131,13 @@ it('goes along with a new key', async () => {
 });
 
 it('is cleared by a sign-out also where no job was ever begun, and by no other end of a session', async () => {
-  session.signIn('key-that-is-long-enough-to-tell', false);
   const account = accountOf();
   const kept = () => ofBrowser.changes(account);
   await ofBrowser.addChange(account, change('x'));
   session.end('idle');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await kept()).toHaveLength(1);
-  session.signIn('key-that-is-long-enough-to-tell', false);
+  signIn();
   await ofBrowser.addChange(accountOf(), change('y'));
   const next = accountOf();
   session.end('signed-out');
@@ -149,8 +145,6 @@ it('is cleared by a sign-out also where no job was ever begun, and by no other e
 });
 
 it('outlives a sign-out where that is wanted', async () => {
-  onTestFinished(() => keepsChanges.change(() => false));
-  session.signIn('key-that-is-long-enough-to-tell', false);
   const account = accountOf();
   await ofBrowser.addChange(account, change('x'));
   keepsChanges.change(() => true);

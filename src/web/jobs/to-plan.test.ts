@@ -19,17 +19,14 @@ const target = {
   read: async () => ({ name: 'new', active: true }),
 };
 
-it('is the way back of what was done, the last first, and of no deletion', async () => {
-  const done = [item(0, {}), item(1, { status: 'failed' }), item(2, { after: null }), item(3, {})];
+it('is the way back of what the job has done, the last first, and of no deletion', async () => {
+  const [failed, deleted] = [item(1, { status: 'failed' }), item(2, { after: null })];
+  const { sentAt: _, ...doneByAnother } = item(4, { reason: 'Already so.' });
+  const done = [item(0, {}), failed, deleted, item(3, {}), doneByAnother];
   const { heading, lines } = await planUndo('bot-user', target, done);
   expect(heading).toBe('rename 2 bot users');
   expect(lines.map(({ id }) => id)).toEqual(['bot_3', 'bot_0']);
   expect(lines[0]).toMatchObject({ before: { name: 'new' }, after: { name: 'old' } });
-});
-
-it('is of nothing that somebody else had done before', async () => {
-  const { sentAt: _, ...alreadySo } = item(0, { reason: 'Already so.' });
-  expect((await planUndo('bot-user', target, [alreadySo])).lines).toEqual([]);
 });
 
 it('puts back what was removed where that can be', async () => {

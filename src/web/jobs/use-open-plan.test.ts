@@ -1,15 +1,11 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Plan, PlanLine } from '#bulk/job.ts';
-import { access, forgetAccess } from '#web/api/access.ts';
-import { setConfig } from '#web/api/config.ts';
-import { testConfig } from '#web/test/config.ts';
+import { access } from '#web/api/access.ts';
 import { WriteRules } from '#contract/write-rules.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { createPlanDraft, planRefusal } from '#web/jobs/use-open-plan.ts';
 import { session } from '#web/session/session.ts';
-import { TEST_KEY } from '#web/test/session.ts';
-
-afterEach(forgetAccess);
+import { signIn, TEST_KEY } from '#web/test/session.ts';
 
 const line = (kind: PlanLine['kind']): PlanLine => ({
   id: 'x',
@@ -20,7 +16,7 @@ const line = (kind: PlanLine['kind']): PlanLine => ({
 });
 
 it('lets a plan have as many changes as a job may make, and no more', () => {
-  setConfig(testConfig({ write_rules: WriteRules.parse({ changes_per_job: 1 }) }));
+  signIn({ write_rules: WriteRules.parse({ changes_per_job: 1 }) });
   expect(planRefusal({ lines: [line('delete'), line('no-change')] })).toBeUndefined();
   expect(planRefusal({ lines: [line('delete'), line('rename')] })).toBe(
     'A job may make at most 1 change here. This plan has 2.',
@@ -28,7 +24,6 @@ it('lets a plan have as many changes as a job may make, and no more', () => {
 });
 
 it('lets no plan be applied with a key that can only read', () => {
-  setConfig(testConfig());
   expect(planRefusal({ lines: [] })).toBeUndefined();
   access.set({ ...access.get(), isReadOnly: true });
   expect(planRefusal({ lines: [] })).toBe('This key can only read.');

@@ -1,16 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import { createDeviceValue, storageOrMemory, type TextStorage } from '#web/lib/device-storage.ts';
+import { createDeviceValue, storageOrMemory } from '#web/lib/device-storage.ts';
 
-function fakeStorage(content?: string): TextStorage {
-  const texts = new Map(content === undefined ? [] : [['key', content]]);
-  return {
-    getItem: (name) => texts.get(name) ?? null,
-    setItem: (name, text) => void texts.set(name, text),
-    removeItem: (name) => void texts.delete(name),
-  };
+function storing(content: string) {
+  const storage = new Storage();
+  storage.setItem('key', content);
+  return storage;
 }
 
-function setUp(storage = fakeStorage()) {
+function setUp(storage = new Storage()) {
   const tabs = new EventTarget() as Window;
   const read = (content: unknown) => (typeof content === 'number' ? content : 0);
   return { value: createDeviceValue('key', read, storage, tabs), tabs };
@@ -19,21 +16,22 @@ function setUp(storage = fakeStorage()) {
 const wrote = (key: string | null) => Object.assign(new Event('storage'), { key });
 
 it('is read when it is first asked for, and not when the page starts', () => {
-  const storage = { ...fakeStorage('3'), getItem: vi.fn<() => string>(() => '3') };
+  const storage = storing('3');
+  const getItem = vi.spyOn(storage, 'getItem');
   const { value, tabs } = setUp(storage);
   tabs.dispatchEvent(wrote('key'));
-  expect(storage.getItem).not.toHaveBeenCalled();
+  expect(getItem).not.toHaveBeenCalled();
   expect(value.get()).toBe(3);
   expect(value.get()).toBe(3);
-  expect(storage.getItem).toHaveBeenCalledTimes(1);
+  expect(getItem).toHaveBeenCalledTimes(1);
 });
 
 it.each(['{{', '"text"', 'null'])('is as nothing where %s was written', (content) => {
-  expect(setUp(fakeStorage(content)).value.get()).toBe(0);
+  expect(setUp(storing(content)).value.get()).toBe(0);
 });
 
 it('follows the other tabs, and does not overwrite them', () => {
-  const storage = fakeStorage();
+  const storage = new Storage();
   const here = setUp(storage);
   const there = setUp(storage);
   const told = vi.fn<() => void>();

@@ -1,6 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import '#web/test/render.tsx';
 import { hasChunkError, loadInSilence, watchForChunkErrors } from '#web/ui/chunk-error.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
@@ -30,10 +31,7 @@ function show(load: () => Promise<() => ReactNode>) {
 }
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
-afterEach(() => {
-  hasChunkError.set(false);
-  cleanup();
-});
+afterEach(() => hasChunkError.set(false));
 
 it('leaves the page where the code did not come, which the page tells', async () => {
   show(async () => {
