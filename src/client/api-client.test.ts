@@ -35,9 +35,7 @@ const failed = (promise: Promise<unknown>) =>
   );
 const failure = async (promise: Promise<unknown>) => failureOf(await failed(promise));
 
-beforeEach(() =>
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }),
-);
+beforeEach(() => vi.useFakeTimers());
 
 it('a request carries the key, the version and the JSON body', async () => {
   const { requests, call } = serving(json(bot, { status: 201 }));

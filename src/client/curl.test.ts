@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { curlOfParts } from '#client/curl.ts';
-import { requestParts, type ApiVersion } from '#client/request.ts';
+import { requestParts } from '#client/request.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
-const toCurl = <E extends Endpoint>(endpoint: E, input: CallInput<E>, version?: ApiVersion) =>
-  curlOfParts(requestParts(endpoint, input, version));
+const toCurl = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  curlOfParts(requestParts(endpoint, input));
 
 it('writes one flag a line and never a key', () => {
   const body = { name: 'deploy', active: false };
@@ -21,12 +21,6 @@ it('writes one flag a line and never a key', () => {
       `-d '{"name":"deploy","active":false}'`,
     ].join(' \\\n  '),
   );
-});
-
-it('asks for the version as the operator names it', () => {
-  const command = toCurl(botUserEndpoints.list, {}, { header: 'x-version', value: '2026-01' });
-  expect(command).toContain("-H 'X-Version: 2026-01'");
-  expect(command).toContain('"$BASE_URL/bot_users"');
 });
 
 it('shows the condition of a write as it would be sent', () => {

@@ -1,14 +1,16 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
-import { because, detailsOf, fieldErrors, reasonOf } from '#web/api/failure-text.ts';
+import { because, detailsOf, fieldErrors, reasonOf, type Tried } from '#web/api/failure-text.ts';
 import { signInFailure } from '#web/api/sign-in-failure.ts';
 import '#web/test/config.ts';
+import { makeRefusal } from '#web/test/request-entry.ts';
 
 const failed = (failure: ApiFailure) => new ApiError('failed', failure);
-const status = (code: number, rest: Partial<Extract<ApiFailure, { kind: 'status' }>> = {}) =>
-  failed({ kind: 'status', status: code, fields: {}, ...rest });
+const status = (...refusal: Parameters<typeof makeRefusal>) => failed(makeRefusal(...refusal));
 
-it.each([
+const brokenOff = failed({ kind: 'network', status: 200 });
+
+it.each<[ApiError, string, Tried?]>([
   [failed({ kind: 'network' }), 'No answer from api.test. Check your connection, then try again.'],
   [failed({ kind: 'offline' }), 'Not sent: you were offline.'],
   [failed({ kind: 'timeout', afterMs: 15_000 }), 'No answer within 15 seconds. Try again.'],
@@ -16,10 +18,7 @@ it.each([
     failed({ kind: 'shape', issues: ['The answer is a redirect, which is not followed'] }),
     'The service answered in a way this app does not know. The answer is a redirect, which is not followed.',
   ],
-  [
-    failed({ kind: 'network', status: 200 }),
-    'The service answered 200, but the answer broke off. Try again.',
-  ],
+  [brokenOff, 'The service answered 200, but the answer broke off. Try again.'],
   [
     failed({ kind: 'paused', retryAfterMs: 3_599_000 }),
     'Not sent: the service asks to wait 60 min.',
@@ -41,26 +40,16 @@ it.each([
     'This key may not be used from your network address.',
   ],
   [status(404, { isWebPage: true }), 'The service answered 404. The answer is a web page.'],
-])('says why: %s', (error, sentence) => {
-  expect(reasonOf(error)).toBe(sentence);
-});
-
-it('does not tell anybody to repeat a change that may have happened', () => {
-  expect(reasonOf(failed({ kind: 'timeout', afterMs: 15_000 }), 'unsure')).toBe(
-    'No answer within 15 seconds.',
-  );
-  expect(reasonOf(failed({ kind: 'network' }), 'unsure')).toBe('No answer from api.test.');
-  expect(reasonOf(failed({ kind: 'network', status: 200 }), 'unsure')).toBe(
-    'The service answered 200, but the answer broke off.',
-  );
-});
-
-it('calls data unharmed only after a read', () => {
-  expect(reasonOf(status(503), 'read')).toBe(
-    'The service answered 503. Your data is not affected.',
-  );
-  expect(reasonOf(status(503))).toBe('The service answered 503.');
-  expect(reasonOf(status(403), 'read')).toBe('The service answered 403. This key may not do that.');
+  // Data is called unharmed only after a read.
+  [status(503), 'The service answered 503. Your data is not affected.', 'read'],
+  [status(503), 'The service answered 503.'],
+  [status(403), 'The service answered 403. This key may not do that.', 'read'],
+  // Nobody is told to repeat a change that may have happened.
+  [failed({ kind: 'timeout', afterMs: 15_000 }), 'No answer within 15 seconds.', 'unsure'],
+  [failed({ kind: 'network' }), 'No answer from api.test.', 'unsure'],
+  [brokenOff, 'The service answered 200, but the answer broke off.', 'unsure'],
+])('says why: %s, "%s"', (error, sentence, tried) => {
+  expect(reasonOf(error, tried)).toBe(sentence);
 });
 
 it('says what was not done and why, in one sentence', () => {

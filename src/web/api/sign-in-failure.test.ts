@@ -2,15 +2,8 @@ import { expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { signInFailure } from '#web/api/sign-in-failure.ts';
 import '#web/test/config.ts';
+import { makeRefusal as status } from '#web/test/request-entry.ts';
 
-type Refusal = ApiFailure & { kind: 'status' };
-
-const status = (code: number, more: Partial<Refusal> = {}): Refusal => ({
-  kind: 'status',
-  status: code,
-  fields: {},
-  ...more,
-});
 function shown(failure: ApiFailure) {
   const { title, text, waitMs, atField } = signInFailure(new ApiError('x', failure));
   return { title, text, ...(waitMs > 0 && { waitMs }), ...(atField && { atField }) };

@@ -27,25 +27,21 @@ it('undoes the last change at Ctrl+Z while nothing is being typed, once', async 
 
 const write_rules = { no_delete: false, changes_per_job: null };
 const protection = { protected_bot_users: ['prod-*'], protected_routes: ['shop'] };
+const nothing = { protected_bot_users: [], protected_routes: [] };
 const config = { inventory_base: '/inventory', write_rules };
 const request = 'GET /inventory/protection';
 
-it('what is protected is read once with the key, and forgotten with the session', async () => {
+it.each([
+  ['is read once with the key', Response.json(protection), protection],
+  ['is nothing for a service that does not tell', refuse(404), nothing],
+])('what is protected %s, and forgotten with the session', async (_, response, known) => {
   const service = startFakeService();
-  service.on(request, () => Response.json(protection));
-  renderPage(<AfterRows />, { config });
-  await waitFor(() => expect(access.get().protection).toEqual(protection));
-  expect(service.requests).toEqual([request]);
-  act(() => session.end('signed-out'));
-  expect(access.get().protection.protected_bot_users).toEqual([]);
-});
-
-it('what is protected is nothing for a service that does not tell, and the page goes on', async () => {
-  const service = startFakeService();
-  service.on(request, () => refuse(404));
+  service.on(request, () => response);
   renderPage(<AfterRows />, { config });
   await waitFor(() => expect(service.requests).toEqual([request]));
-  expect(access.get().protection).toEqual({ protected_bot_users: [], protected_routes: [] });
+  await waitFor(() => expect(access.get().protection).toEqual(known));
+  act(() => session.end('signed-out'));
+  expect(access.get().protection).toEqual(nothing);
 });
 
 it('what is protected is not asked for where the operator has set no rules', async () => {

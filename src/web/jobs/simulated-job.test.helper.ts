@@ -5,6 +5,7 @@ import { ApiError, failureOf, isNotThere, type ApiFailure } from '#client/errors
 import { sleep } from '#client/retry.ts';
 import { createRandom } from '#web/jobs/false-clock.test.helper.ts';
 import { AT_ONCE, noTarget } from '#web/jobs/jobs.test.helper.ts';
+import { makeRefusal } from '#web/test/request-entry.ts';
 
 const MINUTE = 60_000;
 /** A plan so old is not trusted about deletions. */
@@ -31,12 +32,6 @@ type Was = { at: number; state: State | null; isOurs: boolean };
 
 const network: ApiFailure = { kind: 'network' };
 const late: ApiFailure = { kind: 'timeout', afterMs: TIMEOUT_MS };
-const refusal = (status: number, retryAfterMs?: number): ApiFailure => ({
-  kind: 'status',
-  status,
-  fields: {},
-  ...(retryAfterMs !== undefined && { retryAfterMs }),
-});
 
 /** What becomes of a request: whether it is heard, after how long, and the failure in place of the truth. */
 type Fate = { isHeard: boolean; ms: number; failure?: ApiFailure };
@@ -55,15 +50,15 @@ function createFaultyService(random: () => number, rows: readonly State[]) {
   function fateOf(isWrite: boolean): Fate {
     const ms = between(20, 400);
     const isHeard = random() < 0.5;
-    const pauseMs = random() < 0.5 ? Math.ceil(random() * 20) * 1000 : undefined;
+    const pause = random() < 0.5 ? { retryAfterMs: Math.ceil(random() * 20) * 1000 } : {};
     const faults: Fate[] = [
-      { isHeard: false, ms, failure: refusal(429, pauseMs) },
+      { isHeard: false, ms, failure: makeRefusal(429, pause) },
       // Before anything was done, or after.
-      { isHeard, ms, failure: refusal(500 + Math.floor(random() * 4)) },
+      { isHeard, ms, failure: makeRefusal(500 + Math.floor(random() * 4)) },
       { isHeard, ms, failure: network },
       { isHeard, ms: between(TIMEOUT_MS + 1, 40_000) },
       { isHeard: true, ms: between(1000, 12_000) },
-      ...(isWrite ? [{ isHeard: false, ms, failure: refusal(400) }] : []),
+      ...(isWrite ? [{ isHeard: false, ms, failure: makeRefusal(400) }] : []),
     ];
     const fault = faults[Math.floor(random() * faults.length)];
     return random() < service.faultShare && fault ? fault : { isHeard: true, ms };
@@ -82,7 +77,7 @@ function createFaultyService(random: () => number, rows: readonly State[]) {
     const result = isHeard ? act() : undefined;
     entry.isDone = what.isWrite && result !== undefined;
     await sleep(Math.min(ms, TIMEOUT_MS), signal).finally(() => (service.atOnce -= 1));
-    const end = ms > TIMEOUT_MS ? late : (failure ?? (result === undefined && refusal(404)));
+    const end = ms > TIMEOUT_MS ? late : (failure ?? (result === undefined && makeRefusal(404)));
     if (!end || end.kind === 'status') {
       entry.status = end ? end.status : 200;
       entry.answeredAt = Date.now();

@@ -12,11 +12,8 @@ import { setPreference } from '#web/lib/preferences.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-it.each([
-  ['2026-11-21T12:00:20Z', 'just now'],
-  ['2026-11-21T11:59:30Z', 'just now'],
-])('says of %s at noon: %s', (text, words) => {
-  expect(relativeTime(Date.parse(text), now)).toBe(words);
+it.each([20, -30])('says just now of a moment %i seconds from now', (seconds) => {
+  expect(relativeTime(now + seconds * 1000, now)).toBe('just now');
 });
 
 it('cannot read what is no time or has not come yet', () => {

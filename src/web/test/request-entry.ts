@@ -1,3 +1,4 @@
+import type { ApiFailure } from '#client/errors.ts';
 import type { RequestEnd, RequestLogEntry } from '#client/request-log.ts';
 
 /** A request of this tab; without `end` it is under way. */
@@ -20,4 +21,14 @@ export const makeRequestEntry = (
 
 export const makeResponse = (status: number, headers: Record<string, string> = {}, body = '') => ({
   response: { status, headers, body, bodyLength: body.length },
+});
+
+type Refusal = ApiFailure & { kind: 'status' };
+
+/** What a call fails with where the service refuses. */
+export const makeRefusal = (status: number, more: Partial<Refusal> = {}): Refusal => ({
+  kind: 'status',
+  status,
+  fields: {},
+  ...more,
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { setConfig } from '#web/api/config.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -18,7 +18,6 @@ beforeEach(() => signIn());
 afterEach(() => {
   session.end('signed-out');
   queryClient.clear();
-  vi.unstubAllGlobals();
   // As another tab does that clears it: what is kept on this device is forgotten here as well.
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
