@@ -41,14 +41,6 @@ const expired = () => waitUntil(() => session.state().kind === 'expired');
 const failsWith = (work: Promise<unknown>, failure: object) =>
   expect(work).rejects.toMatchObject({ failure });
 
-it('never repeats a change after a 401', async () => {
-  goodKey = 'new';
-  await failsWith(create(), { status: 401 });
-  session.signIn('new', false);
-  await Promise.resolve();
-  expect(asked()).toEqual(['POST Bearer good']);
-});
-
 it('leaves it to a job to wait for the next sign-in', async () => {
   goodKey = 'new';
   const read = call(botUserEndpoints.list, {}, { retry: 'background', once: true });
@@ -204,7 +196,6 @@ it.each<[string, () => unknown]>([
     () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2e3),
   ],
   ['after a change', () => create().catch(() => {})],
-  ['after signing out', () => session.end('signed-out')],
   [
     'in the next session',
     () => {
