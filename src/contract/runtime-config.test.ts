@@ -17,9 +17,10 @@ it.each([
   expect(RuntimeConfig.safeParse({ service_host: 'x', ...part }).success).toBe(false);
 });
 
-it('fills in what the write rules leave out, and drops rules of an earlier version', () => {
+it('fills in what the write rules leave out, and drops what earlier versions had', () => {
   const write_rules = { no_delete: true, protected_routes: ['shop'] };
-  expect(RuntimeConfig.parse({ service_host: 'x', write_rules }).write_rules).toEqual({
+  const config = { service_host: 'x', write_rules, routes: [] };
+  expect(RuntimeConfig.parse(config).write_rules).toEqual({
     no_delete: true,
     changes_per_job: null,
   });
