@@ -154,6 +154,12 @@ describe('a response', () => {
     expect(await readBot(untyped)).toEqual(more);
   });
 
+  it('that is a web page is told apart as a refusal: it may come from something in between', async () => {
+    const refused = new Response('<h1>Bad gateway</h1>', { status: 404 });
+    const failed404 = { kind: 'status', status: 404, fields: {}, isWebPage: true };
+    expect(await failure(readBot(refused))).toEqual(failed404);
+  });
+
   it.each([
     ['204', new Response(null, { status: 204 })],
     ['null', json(null)],
@@ -212,7 +218,8 @@ describe('a response', () => {
   it.each([200, 202])('of %i says nothing about a deletion, for that is 204', async (status) => {
     const { call } = serving(new Response('', { status }));
     const found = await failure(call()(botUserEndpoints.remove, { params: { id: 'bot_1' } }));
-    expect(found).toMatchObject({ kind: 'shape', status });
+    const issues = [`Status ${status} came where 204 says that it is done`];
+    expect(found).toMatchObject({ kind: 'shape', status, issues });
   });
 
   it('that breaks off is told apart from none', async () => {
