@@ -30,6 +30,7 @@ import { session } from '#web/session/session.ts';
 import { theme } from '#web/theme.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { loadInSilence, watchForChunkErrors } from '#web/ui/chunk-error.ts';
+import { idle } from '#web/ui/on-demand.tsx';
 import { InstanceName } from '#web/ui/page.tsx';
 
 /** Not by React's `lazy`, which holds back what follows a fallback for up to 300 ms. */
@@ -73,7 +74,9 @@ async function draw() {
     goToSignIn();
     show(<SignInPage notice={<DefectNotice />} />);
     // The app's code arrives while the key is being pasted.
-    whenIdle(() => void loadInSilence(loadApp).catch(() => {}));
+    void idle()
+      .then(() => loadInSilence(loadApp))
+      .catch(() => {});
     return;
   }
   const { pathname, search } = location;
@@ -93,11 +96,6 @@ function goToSignIn() {
   const state = session.state();
   const isOnPurpose = state.kind === 'signed-out' && state.reason === 'signed-out';
   history.replaceState(null, '', signInPath(isOnPurpose ? '/' : pathname + search));
-}
-
-function whenIdle(work: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work, 200);
 }
 
 const show = (page: ReactNode) =>

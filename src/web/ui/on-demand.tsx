@@ -8,9 +8,26 @@ export async function withStyles<Code>(load: () => Promise<Code>): Promise<Code>
   return code;
 }
 
-/** A part whose code is fetched when it is first drawn, inside of `OnDemand`. */
-export const onDemand = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await withStyles(load) }));
+/** Resolves once what there is to draw is on the screen, or soon where that takes long: for code that nobody waits for. */
+export const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 500 });
+    else setTimeout(resolve, 200);
+  });
+
+/**
+ * A part whose code is fetched when it is first drawn, inside of `OnDemand`.
+ *
+ * @param ready resolves when the code may be fetched; without, that is at once
+ */
+export const onDemand = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  ready?: () => Promise<unknown>,
+) =>
+  lazy(async () => {
+    await ready?.();
+    return { default: await withStyles(load) };
+  });
 
 /**
  * Around parts made by `onDemand`, whose code is fetched when they are opened. A failed download leaves the page as

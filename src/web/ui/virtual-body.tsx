@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { loadInSilence } from '#web/ui/chunk-error.ts';
+import { idle } from '#web/ui/on-demand.tsx';
 import { WINDOW_FROM } from '#web/ui/row-limits.ts';
 import type { VirtualRowsOptions } from '#web/ui/virtual-rows.ts';
 import type { WindowedBody } from '#web/ui/windowed-body.tsx';
@@ -14,6 +15,7 @@ export type VirtualBodyProps = Omit<VirtualRowsOptions, 'body'> & {
 let loaded: typeof WindowedBody | undefined;
 
 async function loadWindowedBody() {
+  await idle();
   loaded = (await loadInSilence(() => import('#web/ui/windowed-body.tsx'))).WindowedBody;
   return loaded;
 }
@@ -33,14 +35,16 @@ export function VirtualBody(props: VirtualBodyProps) {
   return Body ? <Body {...props} /> : <FirstRows {...props} />;
 }
 
-const FirstRows = ({ count, rowHeight, children }: VirtualBodyProps) => (
-  <tbody role="rowgroup">
-    {Array.from({ length: Math.min(count, WINDOW_FROM) }, (_, index) => children(index))}
-    {count > WINDOW_FROM && (
-      <tr aria-hidden style={{ height: (count - WINDOW_FROM) * rowHeight }} />
-    )}
-  </tbody>
-);
+/** All rows of a short table, else those that fill the window. */
+function FirstRows({ count, rowHeight, children }: VirtualBodyProps) {
+  const shown = count > WINDOW_FROM ? Math.ceil(window.innerHeight / rowHeight) : count;
+  return (
+    <tbody role="rowgroup">
+      {Array.from({ length: shown }, (_, index) => children(index))}
+      {shown < count && <tr aria-hidden style={{ height: (count - shown) * rowHeight }} />}
+    </tbody>
+  );
+}
 
 /** The rows are drawn anew: what had the focus in one of them gets it again. */
 function keepingFocus(draw: () => void) {

@@ -20,7 +20,7 @@ import { useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { idle, OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 import styles from './bot-users-page.module.css';
@@ -30,6 +30,7 @@ const SelectionBar = onDemand(
 );
 const PrintedAbout = onDemand(
   async () => (await import('#web/features/bot-users/printed-about.tsx')).PrintedAbout,
+  idle,
 );
 
 /** The tools, the rows and what leads to more of them. */
