@@ -4,10 +4,10 @@ import { VirtualBody } from '#web/ui/virtual-body.tsx';
 
 const keyOf = (index: number) => `row ${index}`;
 
-it('fills the window with rows at once, and keeps the focus when all of them can be reached', async () => {
-  render(
+function Table({ wantedKey }: { wantedKey?: string }) {
+  return (
     <table>
-      <VirtualBody count={100} rowHeight={40} keyOf={keyOf}>
+      <VirtualBody count={100} rowHeight={40} keyOf={keyOf} wantedKey={wantedKey}>
         {(index) => (
           <tr key={index} data-index={index}>
             <td>
@@ -17,10 +17,18 @@ it('fills the window with rows at once, and keeps the focus when all of them can
           </tr>
         )}
       </VirtualBody>
-    </table>,
+    </table>
   );
+}
+
+it('fills the window with rows at once, and keeps the focus when all of them can be reached', async () => {
+  const { rerender } = render(<Table />);
   // Of 768 pixels.
   expect(screen.getAllByRole('button', { name: /^open/ })).toHaveLength(20);
+  rerender(<Table wantedKey="row 59" />);
+  rerender(<Table />);
+  expect(screen.getByRole('button', { name: 'copy 59' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'copy 60' })).toBeNull();
   const first = screen.getByRole('button', { name: 'copy 3' });
   first.focus();
   await waitFor(() => expect(first.isConnected).toBe(false));

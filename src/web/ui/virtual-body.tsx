@@ -35,9 +35,15 @@ export function VirtualBody(props: VirtualBodyProps) {
   return Body ? <Body {...props} /> : <FirstRows {...props} />;
 }
 
-/** All rows of a short table, else those that fill the window. */
-function FirstRows({ count, rowHeight, children }: VirtualBodyProps) {
-  const shown = count > WINDOW_FROM ? Math.ceil(window.innerHeight / rowHeight) : count;
+/** All rows of a short table, else those that fill the window, or reach to a row that was wanted. */
+function FirstRows({ count, rowHeight, keyOf, wantedKey, children }: VirtualBodyProps) {
+  const [least, setLeast] = useState(() => Math.ceil(window.innerHeight / rowHeight));
+  const shown = count > WINDOW_FROM ? Math.min(least, count) : count;
+  if (wantedKey !== undefined) {
+    const wanted = Array.from({ length: count }, (_, index) => keyOf(index)).indexOf(wantedKey);
+    // It stays when it has got the focus and is wanted no more.
+    if (wanted >= shown) setLeast(wanted + 1);
+  }
   return (
     <tbody role="rowgroup">
       {Array.from({ length: shown }, (_, index) => children(index))}
