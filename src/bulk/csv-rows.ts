@@ -18,7 +18,8 @@ const SEPARATOR = /^sep=(.)$/i;
 /** What separates the columns of a text, by how its lines look. */
 export function separatorOf(text: string): string {
   const [first = ''] = text.trimStart().split('\n', 1);
-  const guess = { delimitersToGuess: [',', ';', '\t'] };
+  // By the first ten rows, whatever `preview` says: the others need not be read for it.
+  const guess = { delimitersToGuess: [',', ';', '\t'], preview: 1 };
   return SEPARATOR.exec(first)?.[1] ?? Papa.parse(text, guess).meta.delimiter;
 }
 
