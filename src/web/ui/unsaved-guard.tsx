@@ -11,6 +11,16 @@ type UnsavedGuardProps = {
   isSending?: boolean;
 };
 
+/** The browser asks before the tab is closed or reloaded. Only while that is wanted: it costs the cache of pages. */
+export function useUnloadWarning(isWanted: boolean) {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isWanted]);
+}
+
 /** Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. */
 export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
@@ -18,12 +28,7 @@ export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
     return dirty && !state?.settled && currentLocation.pathname !== nextLocation.pathname;
   });
 
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  useUnloadWarning(dirty);
 
   const { key } = useLocation();
   const own = useRef({ key: '', entry: 0 });

@@ -9,6 +9,7 @@ import { undoable } from '#web/jobs/to-plan.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { titlePrefix } from '#web/ui/page.tsx';
+import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
 
 /** What every page tells of a job: announcements, the title, the notification at its end, the question on leaving. */
 export function useJobSigns(job: JobState, openReport: () => void) {
@@ -39,11 +40,5 @@ export function useJobSigns(job: JobState, openReport: () => void) {
   }, [job, navigate, openReport]);
   useEffect(() => () => titlePrefix.set(undefined), []);
 
-  const endsOnLeaving = job.isHere && !job.isKept && !isOver(job);
-  useEffect(() => {
-    if (!endsOnLeaving) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [endsOnLeaving]);
+  useUnloadWarning(job.isHere && !job.isKept && !isOver(job));
 }
