@@ -144,6 +144,7 @@ test('a change of a bot user whose answer is lost is looked for before it is sen
   await page.getByRole('menuitem', { name: 'Delete…', exact: true }).click();
   faultProxy.answer(botUserEndpoints.remove, lost['closed after it was done'], 1);
   const dialog = page.getByRole('alertdialog');
+  faultProxy.answer(botUserEndpoints.get, refused(409, 'CONFLICT'), 1);
   await inside(dialog, 'Delete bot user').click();
   await expect(dialog.getByRole('alert')).toContainText('We do not know if this was deleted.');
   await inside(dialog, 'Delete bot user').click();

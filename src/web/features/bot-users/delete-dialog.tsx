@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { because, detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { deleteBotUser } from '#web/features/bot-users/mutations.ts';
-import { botUser } from '#web/features/bot-users/queries.ts';
+import { deleteBotUser, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Facts } from '#web/ui/card.tsx';
@@ -34,13 +31,7 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
   });
   const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
   const { error } = remove;
-  const isUnsure = error !== null && isOutcomeUnknown(error);
-
-  function close() {
-    // The list and the page show what became of it, as far as it can be read.
-    if (isUnsure) void queryClient.query({ ...botUser(bot.id), staleTime: 0 }).catch(() => {});
-    onClose();
-  }
+  const isUnsure = error instanceof UnsureError;
 
   const setInactive = {
     label: 'Set inactive instead',
@@ -62,7 +53,7 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
       busy={remove.isPending}
       refusal={refusal}
       onConfirm={() => remove.mutate()}
-      onClose={close}
+      onClose={onClose}
       other={bot.active ? setInactive : undefined}
     >
       <p>

@@ -256,6 +256,23 @@ describe('other changes', () => {
     expect(recorded).toHaveLength(1);
   });
 
+  it('tell after one read what came of a deletion whose outcome is unknown', async () => {
+    service.fail('DELETE', noResponse, 1);
+    const refused = await run(deleteBotUser(ID), undefined).catch((error: unknown) => error);
+    expect(refused).not.toBeInstanceOf(UnsureError);
+    expect(names()).toContain('name 2');
+    expect(service.methods()).toEqual(['DELETE', 'GET']);
+
+    service.fail('DELETE', noResponse, 1);
+    service.fail('GET', () => refuse(500));
+    await expect(run(deleteBotUser(ID), undefined)).rejects.toBeInstanceOf(UnsureError);
+    service.on('DELETE', (happen) => (happen(), noResponse()));
+    service.on('GET', (happen) => happen());
+    expect(await run(deleteBotUser(ID), undefined)).toEqual({ wasThere: true });
+    expect(names()).not.toContain('name 2');
+    expect(recorded).toEqual([[state(true), null]]);
+  });
+
   it('show that a bot user is gone when its own read says so', async () => {
     service.botUsers = [];
     await expect(queryClient.query(botUser(ID))).rejects.toMatchObject({

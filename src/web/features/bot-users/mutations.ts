@@ -149,22 +149,26 @@ async function update(id: string, body: BotUserUpdate): Promise<KnownBotUser> {
 /**
  * @param failure why nobody knows; without it, why the read failed
  * @returns `undefined` where the change has not happened; what is true is shown then
- * @throws {UnsureError} the read could not tell; any other error says that the bot user is gone
+ * @throws what `readAfter` does
  */
 async function readOutcome(id: string, body: BotUserUpdate, failure?: ApiFailure) {
+  const change = await readAfter(id, failure);
+  if (Object.entries(body).every(([field, value]) => change.bot[field] === value)) return change;
+  publish(change);
+  return undefined;
+}
+
+/** @throws {UnsureError} the read could not tell; any other error says that the bot user is gone */
+async function readAfter(id: string, failure?: ApiFailure): Promise<KnownBotUser> {
   const requestedAt = Date.now();
-  let bot: BotUser;
   try {
-    bot = await call(botUserEndpoints.get, { params: { id } }, { once: true });
+    const bot = await call(botUserEndpoints.get, { params: { id } }, { once: true });
+    return { type: 'updated', bot, requestedAt };
   } catch (error) {
     const reason = failure ?? failureOf(error);
     if (reason === undefined || isNotThere(failureOf(error))) throw error;
     throw new UnsureError(reason, error);
   }
-  const change: KnownBotUser = { type: 'updated', bot, requestedAt };
-  if (Object.entries(body).every(([field, value]) => bot[field] === value)) return change;
-  publish(change);
-  return undefined;
 }
 
 export const createBotUser = mutationOptions({
@@ -198,12 +202,28 @@ export const deleteBotUser = (id: string) =>
     scope: scopeOf(id),
     mutationFn: async () => {
       const before = knownBotUser(id);
-      const wasThere = await removeBotUser(call, id);
+      const wasThere = await remove(id);
       publish({ type: 'deleted', id });
       if (before && wasThere) recordChange('bot-user', changeOf(before, null));
       return { wasThere };
     },
   });
+
+/** Sent once. Where the outcome is unknown, one read tells whether it is gone. @returns whether it was there */
+async function remove(id: string): Promise<boolean> {
+  try {
+    return await removeBotUser(call, id);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined || !isOutcomeUnknown(error)) throw error;
+    const found = await readAfter(id, failure).catch((reason: unknown) => {
+      if (reason instanceof UnsureError) throw reason;
+    });
+    if (found === undefined) return true;
+    publish(found);
+    throw error;
+  }
+}
 
 function record(before: BotUser | null | undefined, bot: BotUser): Saved {
   const change = before === undefined ? undefined : changeOf(before, bot);
