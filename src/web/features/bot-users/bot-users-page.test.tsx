@@ -58,6 +58,21 @@ it('says that it is loading, how many came, and on paper as well', async () => {
   await screen.findByText(/^Printed .*, 2 loaded\.$/);
 });
 
+it('Load all shows what has come while the next page is under way, and what is changed at once', async () => {
+  const { service, user } = await open(makeBotUsers(5), { pageSize: 2 });
+  const held = service.hold('GET /bot_users?');
+  await user.click(button('Load all'));
+  await held.answer();
+  await held.next();
+  // Before the page under way is given up, after 15 s: what it waits for is told then.
+  await waitFor(() => expect(names()).toHaveLength(4), { timeout: 10_000 });
+  await user.click(switchOf('name 4'));
+  await waitFor(() => expect(switchOf('name 4')).toHaveProperty('checked', false));
+  held.release();
+  await waitFor(() => expect(countLine()).toBe('All 5 loaded.'));
+  expect(names()).toHaveLength(5);
+});
+
 it('opens one by its id where the key may not list', async () => {
   const service = startFakeService();
   service.fail('GET /bot_users?', () => refuse(403));

@@ -28,6 +28,31 @@ const IDLE: LoaderState = { status: 'idle', waiting: undefined, error: undefined
 
 export const loader = createStore(IDLE);
 
+/** How often the list is drawn while Load all goes on, in milliseconds. */
+const DRAW_EVERY_MS = 100;
+
+let drawing: ReturnType<typeof setTimeout> | undefined;
+
+/** Whoever shows what is loaded is told by the store, since `listAsItComes` is silent. */
+const drawSoon = () =>
+  (drawing ??= setTimeout(() => {
+    drawing = undefined;
+    loader.set({ ...loader.get() });
+  }, DRAW_EVERY_MS));
+
+/**
+ * The list for components. A thousand pages that come within seconds are not drawn one by one: what else changes
+ * meanwhile, such as a switch, is drawn at once.
+ */
+const listAsItComes = {
+  ...botUserList,
+  notifyOnChangeProps() {
+    if (loader.get().status !== 'all') return 'all' as const;
+    const state = queryClient.getQueryState(botUserList.queryKey);
+    return state?.fetchStatus === 'fetching' ? ['data' as const] : [];
+  },
+};
+
 let running: { outcome: Promise<LoadOutcome>; stop: AbortController } | undefined;
 
 /** Reads until a page has brought something. Never rejects: the failure is in `loader`. */
@@ -66,7 +91,9 @@ async function loadPages(signal: AbortSignal): Promise<LoadOutcome> {
     const { hasNextPage, error } = await fetchNext(isAll ? { retry: 'background', onWait } : {});
     const added = loadedCount() - begun;
     if (signal.aborted) return { kind: 'stopped', added };
+    if (isAll) drawSoon();
     const wantsMore = loader.get().status === 'all' || added === 0;
+
     if (!error && hasNextPage && wantsMore) continue;
     running = undefined;
     loader.set({ ...IDLE, error: error ?? undefined });
@@ -97,7 +124,7 @@ const NO_PAGES: readonly BotUserPage[] = [];
 export type Loading = ReturnType<typeof useLoading>;
 
 export function useLoading() {
-  const list = useInfiniteQuery(botUserList);
+  const list = useInfiniteQuery(listAsItComes);
   const { status, waiting, error } = useSyncExternalStore(loader.subscribe, loader.get);
   const pages = list.data?.pages ?? NO_PAGES;
   return {
