@@ -75,7 +75,7 @@ test('bot users and routes of the upstream are read and changed from this addres
   await upstream.stop();
   await button(page, 'Review changes').click();
   const away = alertAbout(page, 'Not reviewed.');
-  await expect(away).toContainText('The service answered 502.');
+  await expect(away).toContainText('No answer from ');
   await expect(away).toContainText('your changes are still here');
   await expect(enforceSwitch(page)).toBeChecked();
   await upstream.start();

@@ -50,7 +50,7 @@ const jobTest = test.extend<JobFixtures>({
     await signIn(page, `/bot-users?q=${group}`);
     await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
     await selectionBar(page).getByRole('button', { name: 'Set inactive', exact: true }).click();
-    await expect(button(page, 'Set 24 bot users inactive')).toBeVisible();
+    await expect(button(page, 'Apply 24 changes')).toBeVisible();
     await provide(async () => {
       const { bot_users } = await call(botUserEndpoints.list, { query: 'limit=100' });
       const own = bot_users.filter(({ name }) => name.startsWith(group));
@@ -60,7 +60,7 @@ const jobTest = test.extend<JobFixtures>({
   },
 });
 
-const apply = (page: Page) => button(page, 'Set 24 bot users inactive').click();
+const apply = (page: Page) => button(page, 'Apply 24 changes').click();
 
 /** A job that has ended is told once: nothing of it stays at the foot of the page. */
 async function expectEnd(page: Page, text: string) {
@@ -129,7 +129,7 @@ jobTest(
 
     await page.unroute(PATH);
     const openAgain = await stopAfter8(page);
-    await button(page, 'Set 24 bot users active').click();
+    await button(page, 'Apply 24 changes').click();
     await expectProgress(page, '8 done, 0 failed, 16 left');
     await inAccountMenu(page, 'Sign out');
     await signOut.getByRole('button', { name: 'Sign out and drop it' }).click();

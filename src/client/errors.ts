@@ -1,4 +1,9 @@
-import { ANY_REFUSED, REFUSAL_CODES, type RefusalCause } from '#contract/refusal-codes.ts';
+import {
+  ANY_REFUSED,
+  NO_ANSWER_CODES,
+  REFUSAL_CODES,
+  type RefusalCause,
+} from '#contract/refusal-codes.ts';
 
 /** Why a call failed, as far as a caller can act on it. */
 export type ApiFailure =
@@ -102,6 +107,13 @@ export function refusalCause(failure: ApiFailure | undefined): RefusalCause | un
 export function causeOfCode(code = ''): RefusalCause | undefined {
   const known = code.replace(/^ERR_[A-Z0-9]+_(?=\d+$)/, 'ERR_');
   return CAUSES.find((cause) => REFUSAL_CODES[cause].includes(known));
+}
+
+/** Why no service has answered behind a Gatehouse; `undefined` where one has, or nothing tells. */
+export function noAnswerCause(failure: ApiFailure): keyof typeof NO_ANSWER_CODES | undefined {
+  const code = failure.kind === 'status' ? failure.code : undefined;
+  const causes = Object.keys(NO_ANSWER_CODES) as Array<keyof typeof NO_ANSWER_CODES>; // the keys of the table
+  return causes.find((cause) => NO_ANSWER_CODES[cause].includes(code ?? ''));
 }
 
 /** Whether another key is needed. Not so where this one is real, and only the account, a right or the address is not. */

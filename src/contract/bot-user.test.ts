@@ -19,6 +19,7 @@ it.each([{ uri: 'u' }, { uri: 'u', bot_users: null, next_page_uri: null }, { bot
   },
 );
 
-it.each([{}, { bot_users: {} }, { hello: 'world' }, null, []])('takes %o for no list', (list) => {
+const others = { uri: 'u', service_users: [] };
+it.each([{}, { bot_users: {} }, others, null, []])('takes %o for no list', (list) => {
   expect(BotUserList.safeParse(list).success).toBe(false);
 });

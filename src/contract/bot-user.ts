@@ -69,7 +69,10 @@ export const BotUserList = z.pipe(
     })
     .check(
       z.refine(
-        (list) => Array.isArray(list.bot_users) || typeof list.uri === 'string',
+        ({ bot_users, uri, ...others }) =>
+          Array.isArray(bot_users) ||
+          // A list of something else is no empty list of bot users.
+          (typeof uri === 'string' && !Object.values(others).some(Array.isArray)),
         'bot_users is missing',
       ),
     ),

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint, none } from '#contract/endpoint.ts';
 
-export const IpPolicyRef = z.looseObject({ id: z.string().check(z.minLength(1)), uri: z.string() });
+const PolicyId = z.string().check(z.minLength(1));
+
+export const IpPolicyRef = z.looseObject({ id: PolicyId, uri: z.string() });
 export type IpPolicyRef = z.infer<typeof IpPolicyRef>;
 
 /**
  * Unlike a row of a list, an unreadable policy makes the whole module unreadable: it would be missing from
- * the next PUT and so be taken off the route.
+ * the next PUT and so be taken off the route. Its id is all that a PUT sends.
  */
 export const IpRestriction = z.looseObject({
   enabled: z.boolean(),
   ip_policies: z.pipe(
-    z.nullish(z.array(IpPolicyRef)),
+    z.nullish(z.array(z.looseObject({ id: PolicyId }))),
     z.transform((refs) => refs ?? []),
   ),
 });

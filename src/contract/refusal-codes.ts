@@ -31,8 +31,8 @@ export const REFUSAL_CODES = {
   'name-too-long': ['ERR_4110'],
   'not-admin': ['ERR_4111'],
   'not-in-plan': ['ERR_4119'],
+  'no-edges': ['ERR_7008'],
   'no-edge': ['EDGE_NOT_FOUND', 'ERR_7000', 'ERR_7001'],
-  /** Or it is at another edge. */
   'no-route': ['ROUTE_NOT_FOUND', 'ERR_7110'],
   'no-policies': ['ERR_7025'],
   'unknown-policies': ['ERR_7007'],
@@ -43,3 +43,10 @@ export const REFUSAL_CODES = {
 };
 
 export type RefusalCause = keyof typeof REFUSAL_CODES;
+
+/** A Gatehouse in front of a service says so where the service itself has not answered, with 502 or 504. */
+export const NO_ANSWER_CODES = {
+  lost: ['UPSTREAM_UNREACHABLE', 'UPSTREAM_LOST', 'UPSTREAM_CERTIFICATE'],
+  late: ['UPSTREAM_TIMEOUT'],
+  redirect: ['UPSTREAM_REDIRECT'],
+};

@@ -32,6 +32,13 @@ it.each<[ApiError, string, Tried?]>([
     status(422, { text: 'not \u202Eright', code: 'A\u200B', operationId: 'op_\u0007' }),
     'The service answered 422.',
   ],
+  // A Gatehouse in front of a service speaks for itself.
+  [status(502, { code: 'UPSTREAM_LOST' }), 'No answer from api.test.', 'unsure'],
+  [status(504, { code: 'UPSTREAM_TIMEOUT' }), 'No answer from api.test in time.'],
+  [
+    status(502, { code: 'UPSTREAM_REDIRECT' }),
+    'api.test redirects, which is not followed. Tell its operator.',
+  ],
   [status(403), 'This key may not do that.'],
   [status(400, { code: 'ERR_X_7025' }), 'The service asks for one IP policy at least.'],
   [status(409, { code: 'NAME_TAKEN' }), 'Another bot user has this name.'],

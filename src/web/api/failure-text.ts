@@ -2,6 +2,7 @@ import {
   ApiError,
   failureOf,
   isKeyRefused,
+  noAnswerCause,
   refusalCause,
   type ApiFailure,
 } from '#client/errors.ts';
@@ -54,8 +55,9 @@ export const CAUSE_TEXTS: Partial<
   'name-too-long': { reason: 'The name is too long for the service.' },
   'not-admin': { reason: 'Only an administrator of the account may change bot users.' },
   'not-in-plan': { reason: 'The plan of this account does not include that.' },
+  'no-edges': { reason: 'This account may no longer use edges.' },
   'no-edge': { reason: 'This edge does not exist.' },
-  'no-route': { reason: 'This route does not exist.' },
+  'no-route': { reason: 'This edge has no such route.' },
   'unknown-policies': { reason: 'The service does not know one of the IP policies.' },
   'no-policies': { reason: 'The service asks for one IP policy at least.' },
   'too-many-policies': { reason: 'The service does not take so many IP policies.' },
@@ -107,6 +109,8 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
     }
     case 'status': {
       const { status, isWebPage, retryAfterMs } = failure;
+      const noAnswer = noAnswerCause(failure);
+      if (noAnswer) return [noAnswerText(noAnswer)];
       const cause = refusalCause(failure);
       const reason = cause && CAUSE_TEXTS[cause]?.reason;
       return [
@@ -118,6 +122,12 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
       ].filter(Boolean);
     }
   }
+}
+
+function noAnswerText(cause: NonNullable<ReturnType<typeof noAnswerCause>>): string {
+  const host = runtimeConfig().service_host;
+  if (cause === 'redirect') return `${host} redirects, which is not followed. Tell its operator.`;
+  return cause === 'late' ? `No answer from ${host} in time.` : `No answer from ${host}.`;
 }
 
 /**

@@ -64,6 +64,13 @@ it('tells no answer, a late answer, half an answer and a strange one apart', () 
     title: 'The service could not be reached',
     text: 'No answer from api.test. Check your connection, then try again.',
   });
+  expect(shown(status(502, { code: 'UPSTREAM_UNREACHABLE' }))).toEqual({
+    title: 'The service could not be reached',
+    text: 'No answer from api.test.',
+  });
+  expect(shown(status(504, { code: 'UPSTREAM_TIMEOUT' })).title).toBe(
+    'The service did not answer in time',
+  );
   expect(shown({ kind: 'network', status: 200 }).text).toBe(
     'The service answered 200, but the answer broke off. Try again.',
   );

@@ -1,4 +1,10 @@
-import { failureOf, isKeyRefused, refusalCause, type ApiFailure } from '#client/errors.ts';
+import {
+  failureOf,
+  isKeyRefused,
+  noAnswerCause,
+  refusalCause,
+  type ApiFailure,
+} from '#client/errors.ts';
 import { LONGEST_PAUSE_MS } from '#client/retry.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
@@ -33,8 +39,9 @@ function textsOf(failure: ApiFailure, waitMs: number): [title: string, text: str
     return ['Too many attempts', waitSentence(waitMs)];
   if (failure.kind === 'shape')
     return [NOT_THE_API, `${host} answered, but not with a list of bot users.`];
-  if (failure.kind !== 'status') {
-    const isLate = failure.kind === 'timeout';
+  const noAnswer = noAnswerCause(failure);
+  if (failure.kind !== 'status' || noAnswer) {
+    const isLate = failure.kind === 'timeout' || noAnswer === 'late';
     const title = isLate
       ? 'The service did not answer in time'
       : 'The service could not be reached';

@@ -111,6 +111,16 @@ it('a new one creates again only after a check, what was not found', async () =>
   expect(service.sent('POST')).toHaveLength(2);
 });
 
+it('says what the service has made of the name that was sent', async () => {
+  const { user } = await openEditor();
+  service.on('PATCH', () => Response.json(makeBotUser(1, { name: 'deploy-norm' })));
+  enter('Deploy norm');
+  await user.click(button('Save changes'));
+  const text = 'Saved. The service saved something different: Name is “deploy-norm”.';
+  await waitFor(() => expect(outcome.get()?.text).toBe(text));
+  expect(nameField().value).toBe('deploy-norm');
+});
+
 it('says when nothing has changed, and sends nothing', async () => {
   const { user } = await openEditor();
   await user.click(button('Save changes'));

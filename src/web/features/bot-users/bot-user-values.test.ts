@@ -36,6 +36,11 @@ it.each([
   expect(problem(status, code)).toEqual({ field: 'name', message });
 });
 
+it('takes a name that is too long for the service to be about the name', () => {
+  const message = 'Name is too long for the service';
+  expect(problem(400, 'ERR_X_4110')).toEqual({ field: 'name', message });
+});
+
 it('does not take any other conflict for the name', () => {
   const message = 'Not saved: the service answered 409.';
   expect(problem(409, 'BUSY')).toEqual({ field: 'root', message });

@@ -139,6 +139,13 @@ describe('a switch', () => {
     expect(service.methods()).toEqual(['PATCH', 'GET', 'GET', 'PATCH']);
   });
 
+  it('that the service does not take goes back, and says so', async () => {
+    service.on('PATCH', () => Response.json(makeBotUser(2)));
+    expect(await press(false)).toEqual(new Error('The service saved something different'));
+    expect(isActive()).toBe(true);
+    expect(recorded).toEqual([]);
+  });
+
   it('of a bot user that turns out to be gone says so', async () => {
     service.fail('PATCH', () => refuse(500));
     service.fail('GET', () => refuse(404));

@@ -108,6 +108,7 @@ async function switchActive(id: string, active: boolean): Promise<SwitchOutcome>
       (unsure.delete(id) && (await readOutcome(id, { active }))) || (await update(id, { active }));
     const confirmed = pendingSwitch(id)?.confirmed;
     const { bot } = change;
+    if (bot.active !== active) throw new Error('The service saved something different');
     if (confirmed !== undefined && confirmed !== bot.active)
       recordChange('bot-user', changeOf({ ...bot, active: confirmed }, bot));
     const isLast = settle(id);

@@ -57,9 +57,10 @@ export function useSave(bot: BotUser) {
         }
       }
       const { bot: saved, change } = await run(updateBotUser(bot.id), changes);
-      const elsewhere = differingFields({ ...seen, ...changes }, saved);
+      const others = differingFields({ ...seen, ...changes }, saved);
+      const notes = others.map((field) => differenceText(field, saved, field in changes));
       notify({
-        text: ['Saved.', ...elsewhere.map((field) => changedElsewhere(field, saved))].join(' '),
+        text: ['Saved.', ...notes].join(' '),
         undo: change && (() => requestUndo('bot-user', change)),
       });
       return stateOf(saved);
@@ -73,10 +74,15 @@ export function useSave(bot: BotUser) {
   return { save, conflict };
 }
 
-const changedElsewhere = (field: keyof BotUserState, now: BotUserState) =>
-  field === 'active'
-    ? `Active was changed elsewhere to ${now.active ? 'on' : 'off'}.`
-    : `Name was changed elsewhere to “${shorten(visibleText(now.name))}”.`;
+/** @param isOwn it was sent, and the service made something else of it */
+function differenceText(field: keyof BotUserState, now: BotUserState, isOwn: boolean): string {
+  const value =
+    field === 'active' ? (now.active ? 'on' : 'off') : `“${shorten(visibleText(now.name))}”`;
+  const name = field === 'active' ? 'Active' : 'Name';
+  return isOwn
+    ? `The service saved something different: ${name} is ${value}.`
+    : `${name} was changed elsewhere to ${value}.`;
+}
 
 type ConflictDialogProps = {
   theirs: BotUserState;

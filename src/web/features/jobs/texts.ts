@@ -199,8 +199,8 @@ export function spokenText(before: JobState | undefined, job: JobState): string 
 const quarterOf = ({ counts, total }: Counted) =>
   Math.floor((4 * endedOf(counts)) / Math.max(1, total));
 
-/** `Delete 80 bot users`, where all lines of a plan do the same and that can be named. */
+/** `Delete 80 bot users`, where all lines of a plan do that. */
 export const applyText = (heading: string, changes: number) =>
-  /^(delete|set) [\d,]+ bot users?\b/.test(heading)
+  /^delete [\d,]+ bot users?\b/.test(heading)
     ? capital(heading)
     : `Apply ${count(changes, 'change')}`;
