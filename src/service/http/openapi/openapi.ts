@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { none } from '#contract/endpoint.ts';
+import { none, type Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#service/domain/error-codes.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { groups, type Operation, type OperationGroup } from '#service/http/openapi/operations.ts';
@@ -62,7 +62,7 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
 }
 
 function toOperation(operation: Operation, { tag, params }: OperationGroup): object {
-  const { endpoint, summary, description, conditions = {} } = operation;
+  const { endpoint, summary, description } = operation;
   const { method, path, query, body, status, result, answer = result, tagged } = endpoint;
   return {
     tags: [tag],
@@ -79,7 +79,7 @@ function toOperation(operation: Operation, { tag, params }: OperationGroup): obj
         schema: { type: 'string', minLength: 1 },
       })),
       ...queryParameters(query),
-      ...Object.entries(conditions).map(([name, effect]) => ({
+      ...Object.entries(conditionsOf(endpoint)).map(([name, effect]) => ({
         name,
         in: 'header',
         description: effect,
@@ -102,13 +102,29 @@ function toOperation(operation: Operation, { tag, params }: OperationGroup): obj
   };
 }
 
+/** Request headers that make an operation conditional, with what they do. */
+function conditionsOf({ tagged, conditional }: Endpoint): Record<string, string> {
+  if (conditional)
+    return {
+      'If-Match': 'Changes the module only while it has this ETag, or with * while there is one.',
+      'If-None-Match':
+        'Changes the module only while it has another ETag, or with * while there is none.',
+    };
+  if (!tagged) return {};
+  return {
+    'If-None-Match': 'The ETag that the caller has: 304 without a body while it is the same.',
+  };
+}
+
 /** Refusals besides those that every operation gives. */
-function errorsOf({ endpoint: { method, path, body }, errors }: Operation): ErrorCode[] {
+function errorsOf({ endpoint, errors }: Operation): ErrorCode[] {
+  const { method, path, body, conditional } = endpoint;
   return [
     ...(path.includes('{') ? (['INVALID_PATH'] as const) : []),
     ...(method === 'GET' ? [] : (['KEY_READ_ONLY', 'WRITES_LIMITED'] as const)),
     ...(method !== 'GET' && path.includes('{') ? (['PROTECTED'] as const) : []),
     ...(body === none ? (['BODY_NOT_EXPECTED'] as const) : BODY_ERRORS),
+    ...(conditional ? (['PRECONDITION_FAILED'] as const) : []),
     ...errors,
   ];
 }

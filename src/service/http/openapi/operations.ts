@@ -10,10 +10,8 @@ export interface Operation {
   endpoint: Endpoint;
   summary: string;
   description?: string;
-  /** Those of its own; the ones that follow from its method, path and body are added. */
+  /** Those of its own; the ones that follow from its endpoint are added. */
   errors: ErrorCode[];
-  /** Request headers that make it conditional, with what they do. */
-  conditions?: { [Name in 'If-Match' | 'If-None-Match']?: string };
 }
 
 export interface OperationGroup {
@@ -80,31 +78,18 @@ export const groups: OperationGroup[] = [
           'Makes the module what the body says, whether there was one or not. To change one part only, send ' +
           'the other as it is: a body without enabled switches the module on, one without ip_policy_ids ' +
           'empties it. If-Match guards against overwriting the change of somebody else.',
-        errors: ['UNKNOWN_IP_POLICY', 'EDGE_NOT_FOUND', 'ROUTE_NOT_FOUND', 'PRECONDITION_FAILED'],
-        conditions: {
-          'If-Match':
-            'Changes the module only while it has this ETag, or with * while there is one.',
-          'If-None-Match': 'With *: makes the module only while the route has none.',
-        },
+        errors: ['UNKNOWN_IP_POLICY', 'EDGE_NOT_FOUND', 'ROUTE_NOT_FOUND'],
       },
       getIpRestriction: {
         endpoint: ipRestrictionEndpoints.get,
         summary: 'Get the module',
         errors: ['EDGE_NOT_FOUND', 'ROUTE_NOT_FOUND', 'MODULE_NOT_FOUND'],
-        conditions: {
-          'If-None-Match': 'The ETag that the caller has: 304 without a body while it is the same.',
-        },
       },
       deleteIpRestriction: {
         endpoint: ipRestrictionEndpoints.remove,
         summary: 'Delete the module',
         description: 'Succeeds without a module too, unless If-Match asks for one.',
-        errors: ['EDGE_NOT_FOUND', 'ROUTE_NOT_FOUND', 'PRECONDITION_FAILED'],
-        conditions: {
-          'If-Match':
-            'Deletes the module only while it has this ETag, or with * while there is one.',
-          'If-None-Match': 'Deletes the module only while it has another ETag; with * never.',
-        },
+        errors: ['EDGE_NOT_FOUND', 'ROUTE_NOT_FOUND'],
       },
     },
   },

@@ -37,23 +37,20 @@ export const headers = {
 
 type HeaderName = keyof typeof headers;
 
-/** What the key may do, and what is left of its requests; on every response after it was checked. */
-const ABOUT_KEY: HeaderName[] = [
+/** On every response; what concerns the key is absent before it is checked. */
+const COMMON: HeaderName[] = [
+  OPERATION_ID_HEADER,
   KEY_ACCESS_HEADER,
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
 ];
 
-const headerRefs = (names: HeaderName[]) =>
-  Object.fromEntries(
-    [OPERATION_ID_HEADER, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
-
-/** A response, as it is after the key was checked. */
 export const response = (description: string, schema?: object, own: HeaderName[] = []) => ({
   description,
-  headers: headerRefs([...own, ...ABOUT_KEY]),
+  headers: Object.fromEntries(
+    [...COMMON, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  ),
   ...(schema && { content: { 'application/json': { schema } } }),
 });
 
@@ -84,16 +81,16 @@ export function errorResponses(own: ErrorCode[]): Record<string, object> {
   return Object.fromEntries(responses);
 }
 
-/** Statuses that are sent before the key is checked. */
-const EARLY = [401, 408, 421, 431];
+/** Headers that a refusal of this status has besides. */
+const HEADERS_OF: Record<number, HeaderName[]> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
 
 function errorResponse(status: number, codes: ErrorCode[]) {
   const lines = codes.map((code) => `- \`${code}\`: ${ERRORS[code].text}.`);
   const description = [STATUS_CODES[status], '', ...lines].join('\n');
   const properties = { error_code: { enum: codes }, status_code: { const: status } };
-  const schema = { allOf: [refOf(ErrorBody), { properties }] };
-  if (status === 429 || status === 503) return response(description, schema, ['Retry-After']);
-  if (!EARLY.includes(status)) return response(description, schema);
-  const own: HeaderName[] = status === 401 ? ['WWW-Authenticate'] : [];
-  return { ...response(description, schema), headers: headerRefs(own) };
+  return response(description, { allOf: [refOf(ErrorBody), { properties }] }, HEADERS_OF[status]);
 }
