@@ -36,8 +36,8 @@ export function gatehouseService(): Plugin {
         let latest: { from: unknown; handle: Promise<RequestListener> } | undefined;
         const handlerOf = ({ createService }: typeof Start): Promise<RequestListener> => {
           if (latest?.from === createService) return latest.handle;
-          const port = () => portOf(server);
-          const app = createService({ settings, account, port, pageDirectory: '', report });
+          const here = { ...settings, port: portOf(server) };
+          const app = createService({ settings: here, account, pageDirectory: '', report });
           const handle = (async () => (await app.ready(), app.routing))();
           latest = { from: createService, handle };
           return handle;

@@ -41,8 +41,6 @@ export interface ServiceOptions {
   upstream?: UpstreamClient | undefined;
   /** In upstream mode: where the history is kept; `undefined`: nowhere. */
   history?: OpenData | undefined;
-  /** The one it listens on; known once it does. */
-  port?: () => number;
   /** Of the page, as the build has made it. */
   pageDirectory: string;
   metrics?: Metrics | undefined;
@@ -52,21 +50,20 @@ export interface ServiceOptions {
 /** Joins the domain, the stores and HTTP. */
 export function createService(options: ServiceOptions): FastifyInstance {
   const { settings, account, metrics, report } = options;
-  const port = options.port ?? (() => portOf(app));
-  let origin: string | undefined;
-  const publicUrl = () => (origin ??= publicUrlOf(settings, port()));
-  let hosts: Set<string> | undefined;
+  let addresses = addressesAt(settings, settings.port);
+  const publicUrl = () => addresses.publicUrl;
   const app = createServer({
     bounds: settings,
     publicUrl,
     securedUrl: settings.publicUrl,
-    isOwnHost: (host) => (hosts ??= ownHosts(publicUrl(), settings.host, port())).has(host),
+    isOwnHost: (host) => addresses.hosts.has(host),
     newOperationId,
     report,
     page: createPage(options.pageDirectory),
   });
 
-  app.server.once('listening', publicUrl); // the port is not known any more while a stop waits for requests
+  // Port 0 stands for any free one.
+  app.server.once('listening', () => (addresses = addressesAt(settings, portOf(app))));
 
   const backend = account ? embedded(settings, account, publicUrl) : passingOn(options, publicUrl);
   void app.register(backend.api, { prefix: API_BASE });
@@ -97,6 +94,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
     })),
   });
   return app;
+}
+
+/** Under which people and clients reach the service. */
+function addressesAt(settings: Settings, port: number) {
+  const publicUrl = publicUrlOf(settings, port);
+  return { publicUrl, hosts: ownHosts(publicUrl, settings.host, port) };
 }
 
 /** @param app listens */

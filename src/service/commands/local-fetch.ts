@@ -19,9 +19,8 @@ export function createLocalFetch(
   const find = async () => ({ ...key, revoked_at: null });
   const stores = { ...data.stores, apiKeys: { ...data.stores.apiKeys, find } };
   const service = createService({
-    settings: { ...settings, rateLimit: undefined, writesPerMinute: undefined },
+    settings: { ...settings, port: 80, rateLimit: undefined, writesPerMinute: undefined },
     account: { ...data, stores },
-    port: () => 80,
     pageDirectory: '',
     report: { request: () => {}, defect },
   });
