@@ -78,15 +78,8 @@ export const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 export function base62(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';
-  // Five digits at a time: it takes long to divide a large number.
-  for (; text.length < length; rest /= 62n ** 5n) {
-    let five = Number(rest % 62n ** 5n);
-    for (let count = 0; count < 5; count++) {
-      text = digit(five % 62) + text;
-      five = Math.floor(five / 62);
-    }
-  }
-  return text.slice(-length);
+  for (; text.length < length; rest /= 62n) text = digit(Number(rest % 62n)) + text;
+  return text;
 }
 
 /** The inverse of `base62`. */
