@@ -17,7 +17,6 @@ import {
   type Database,
   type Recorded,
   type SqlValue,
-  type Statement,
 } from '#service/storage/database.ts';
 
 /** Values of columns, by name. */
@@ -149,30 +148,6 @@ function textOf(
     change: changes[operation],
     returning: operation === 'update' ? `RETURNING ${COLUMNS[table].join(', ')}` : '',
   };
-}
-
-/** Entries of rows that an import adds, or to which it gives another name. */
-export function importEntries<Item extends { id: string; edge_id?: string }>(
-  author: Author,
-  resource_type: HistoryResource,
-  items: Item[],
-  before: Item[],
-  nameOf: (item: Item) => string,
-): Iterable<Statement> {
-  const names = new Map(before.map((item) => [item.id, nameOf(item)]));
-  const changed = items.filter((item) => names.get(item.id) !== nameOf(item));
-  const entries = changed.map((item) => ({
-    ...author,
-    id: author.newEntryId(),
-    operation: names.has(item.id) ? 'update' : 'create',
-    resource_type,
-    resource_id: item.id,
-    edge_id: item.edge_id,
-    name: names.get(item.id) ?? nameOf(item),
-    old_name: names.get(item.id),
-    new_name: nameOf(item),
-  }));
-  return insertRecords('history', entries);
 }
 
 /** As it is stored: what a version does not have is null. */

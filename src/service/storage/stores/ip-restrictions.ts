@@ -16,7 +16,7 @@ import {
   type Recorded,
   type Statement,
 } from '#service/storage/database.ts';
-import { importEntries, record } from '#service/storage/stores/history.ts';
+import { record } from '#service/storage/stores/history.ts';
 
 export function createIpRestrictionStore(database: Database): IpRestrictionStore {
   const { read, writeRecorded, writeAll } = database;
@@ -59,19 +59,11 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
 
     addRoutes: (routes, before, author) =>
       writeAll([
-        ...importEntries(author, 'route', routes, before, ({ label }) => label),
         ...insertRecords('edges', edgesOf(routes), 'ON CONFLICT (id) DO NOTHING'),
-        ...insertRecords('routes', routes, 'ON CONFLICT (id) DO UPDATE SET label = excluded.label'),
+        ...imports(author, 'routes', 'label', routes, before),
       ]),
     addPolicies: (policies, before, author) =>
-      writeAll([
-        ...importEntries(author, 'ip_policy', policies, before, ({ description }) => description),
-        ...insertRecords(
-          'ip_policies',
-          policies,
-          'ON CONFLICT (id) DO UPDATE SET description = excluded.description',
-        ),
-      ]),
+      writeAll(imports(author, 'ip_policies', 'description', policies, before)),
 
     removeRoutes: (ids, author) => writeAll(routeRemovals(ids, author)),
     removePolicies: (ids, author) => writeAll(policyRemovals(ids, author)),
@@ -82,6 +74,25 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
         policyId,
       ),
   };
+}
+
+/** Makes what is new, and gives what is there already under another name the new one. */
+function imports<Column extends string, Item extends { id: string } & Record<Column, string>>(
+  author: Author,
+  table: 'routes' | 'ip_policies',
+  column: Column,
+  items: Item[],
+  before: Item[],
+): Statement[] {
+  const names = new Map(before.map((item) => [item.id, item[column]]));
+  const changed = items.filter((item) => names.get(item.id) !== item[column]);
+  return changed.flatMap((item) =>
+    statementsOf(
+      names.has(item.id)
+        ? record(author, table, 'update', { [column]: item[column] }, { id: item.id })
+        : record(author, table, 'create', { ...item }),
+    ),
+  );
 }
 
 export const edgesOf = (routes: RouteRecord[]) =>
