@@ -1,23 +1,17 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#service/settings.ts';
 import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { COMMAND, DAY_MS, type Author } from '#service/domain/history.ts';
-import { createNewId, createNewOperationId, firstIdOf, type NewId } from '#service/domain/ids.ts';
+import { createNewId, createNewOperationId, firstIdOf } from '#service/domain/ids.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { openStores, type OpenOptions, type OpenStores } from '#service/storage/open.ts';
+import { idBytes, openStores, type OpenData, type OpenOptions } from '#service/storage/open.ts';
 
-/** For ids. Node makes many UUIDs at a time, so that one takes a tenth of the time of as many random bytes. */
-const idBytes = () => Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
+export type { OpenData };
 
 export const newOperationId = createNewOperationId(createNewId(idBytes));
-
-/** The open data, and its one source of ids. */
-export interface OpenData extends OpenStores {
-  newId: NewId;
-}
 
 /**
  * Opens the data and, the first time, sets up the account.
@@ -45,7 +39,7 @@ export async function openData(
 
 /** Opens or creates the data, which may still be empty; a data directory for this process alone. */
 export const openExclusive = async (settings: Settings, onLost?: (error: Error) => void) =>
-  open(refuseUpstream(settings), { shared: false, onLost });
+  openStores(refuseUpstream(settings), { shared: false, onLost });
 
 /**
  * Opens the data, on which a server may be running.
@@ -53,30 +47,17 @@ export const openExclusive = async (settings: Settings, onLost?: (error: Error) 
  * @throws {OperatorError} also when there is none, or it is of an older version: a server of that version may be at work
  */
 export const openShared = async (settings: Settings) =>
-  open(refuseUpstream(settings), { shared: true });
+  openStores(refuseUpstream(settings), { shared: true });
 
 /** The same of what upstream mode may keep as well: the history. */
 export const openHistory = async (settings: Settings, options: OpenOptions) =>
-  open(settings.history ? settings : refuseUpstream(settings), options);
+  openStores(settings.history ? settings : refuseUpstream(settings), options);
 
 function refuseUpstream(settings: Settings): Settings {
   if (settings.upstreamUrl === undefined) return settings;
   throw new OperatorError(
     'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',
   );
-}
-
-async function open(settings: Settings, options: OpenOptions): Promise<OpenData> {
-  const opened = await openStores(settings, options);
-  try {
-    const { botUsers, history } = opened.stores;
-    const [entry] = await history.page({}, 1);
-    const newId = createNewId(idBytes, await botUsers.lastId(), entry?.id);
-    return { ...opened, newId };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
 }
 
 export const apiKeysOf = ({ stores, database, newId }: OpenData) =>
