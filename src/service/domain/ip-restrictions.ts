@@ -46,9 +46,8 @@ export interface IpRestrictionStore {
 /** Whether the current module may be changed; `undefined`: there is none. */
 export type Precondition = (current: IpRestrictionRecord | undefined) => boolean;
 
-/** Tries of a change while others are made at the same time: with a condition, and without one. */
-const TRIES = 5;
-const TRIES_UNCONDITIONAL = 500;
+/** Tries of a change while others are made at the same time. */
+const TRIES = 500;
 
 /** Most unknown policies that a refusal names; a body can have thousands. */
 const UNKNOWN_POLICIES_NAMED = 20;
@@ -78,8 +77,7 @@ export function createIpRestrictions(store: IpRestrictionStore) {
     precondition: Precondition | undefined,
     write: (expected: IpRestrictionRecord | undefined) => Promise<boolean>,
   ): Promise<void> {
-    const tries = precondition ? TRIES : TRIES_UNCONDITIONAL;
-    for (let tried = 0; tried < tries; tried += 1) {
+    for (let tried = 0; tried < TRIES; tried += 1) {
       const current = await store.find(routeId);
       if (precondition && !precondition(current)) break;
       if (await write(current)) return;

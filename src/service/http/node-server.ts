@@ -64,9 +64,8 @@ export function createNodeServer(
   const latest = new Map<Socket, ServerResponse | undefined>();
   /** The response that must be closed before another one begins. */
   const before = new WeakMap<ServerResponse, ServerResponse>();
+  /** Connections on which nothing more is read. */
   const ended = new WeakSet<Socket>();
-  /** Of requests that are refused as text. */
-  const refused = new WeakSet<ServerResponse>();
   let isStopping = false;
 
   const isIdle = (response: ServerResponse | undefined) =>
@@ -105,8 +104,8 @@ export function createNodeServer(
     if (isStopping || request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     if (previous !== undefined && !previous.closed) before.set(response, previous);
     whenClosed(before.get(response), () => {
-      // Once our side has ended, nobody would learn what the request did.
-      if (socket.writable && !refused.has(response)) listener(request, response);
+      // Once our side has ended, nobody would learn what the request did; and the rest of a request may never be read.
+      if (socket.writable && (request.complete || !ended.has(socket))) listener(request, response);
     });
   });
 
@@ -131,7 +130,6 @@ export function createNodeServer(
     dropInput(socket);
     const last = latest.get(socket);
     const broken = last?.req.complete === false ? last : undefined;
-    if (broken) refused.add(broken);
     whenClosed(broken ? before.get(broken) : last, () =>
       end(socket, broken?.headersSent ? '' : textOf(error, broken)),
     );
