@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { none, type Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpError } from '#service/http/http-error.ts';
 
 /** The options of Fastify's route for an endpoint of the contract. */
-export const routeOf = ({ method, path, body }: Endpoint) => ({
+export const routeOf = ({ method, path }: Endpoint) => ({
   method,
   url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
   config: { label: path },
-  ...(body !== none && { schema: { body } }),
 });
 
 /**
@@ -20,6 +19,7 @@ export function refuseOthers(app: FastifyInstance, endpoints: Endpoint[]) {
   const forms = endpoints.map(({ method, path }) => ({ method, form: formOf(path) }));
   const refuse = (request: FastifyRequest): void => {
     const path = pathOf(request).slice(app.prefix.length);
+    refuseOddSegments(path);
     const fitting = forms.filter(({ form }) => form.test(path));
     if (fitting.length === 0) throw new HttpError('ENDPOINT_NOT_FOUND');
     if (!request.is404) return;
@@ -41,12 +41,10 @@ export function pathOf({ raw: { url = '' } }: FastifyRequest): string {
 }
 
 /**
- * Some servers cut what follows a `;`, so `..;x` is a dot segment as well.
- *
- * @throws {HttpError} the path has a dot segment, which other programs resolve: `x/..` would be another resource; or an
- *   empty one, which is no id
+ * Other programs resolve dot segments: `x/..` would be another resource. Some servers cut what follows a `;`, so `..;x` is
+ * a dot segment as well. An empty segment is no id.
  */
-export function refuseOddSegments(path: string): void {
+function refuseOddSegments(path: string): void {
   if (/\/(\.|%2e){1,2}(\/|;|%3b|$)/i.test(path))
     throw invalidPath('The path holds a . or .. segment');
   if (/\/(\/|$)/.test(path)) throw new HttpError('ENDPOINT_NOT_FOUND');

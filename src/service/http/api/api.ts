@@ -12,15 +12,7 @@ import {
 } from '#service/http/authenticate.ts';
 import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
 import { entityTag, isKnown, readConditions, type Conditions } from '#service/http/conditions.ts';
-import {
-  hasBody,
-  isRead,
-  pathOf,
-  refuseBody,
-  refuseOddSegments,
-  refuseOthers,
-  routeOf,
-} from '#service/http/endpoints.ts';
+import { hasBody, isRead, refuseBody, refuseOthers, routeOf } from '#service/http/endpoints.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { sendJson } from '#service/http/server.ts';
 import {
@@ -95,7 +87,6 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
     else done();
   });
   app.addHook('onRequest', (request, reply, done) => {
-    refuseOddSegments(pathOf(request));
     refuseUnknown(request);
     refuseReadOnly(request);
     boundBody(request.caller.id, request, reply);
@@ -113,6 +104,7 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
     const run = handle as (input: object) => Promise<unknown>;
     app.route({
       ...routeOf(endpoint),
+      ...(endpoint.body !== none && { schema: { body: endpoint.body } }),
       onRequest(request, _reply, done) {
         request.query = parseQuery(endpoint.query, request.query);
         if (endpoint.body === none) refuseBody(request);

@@ -2,14 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { boundBodies } from '#service/http/authenticate.ts';
-import {
-  invalidPath,
-  pathOf,
-  refuseBody,
-  refuseOddSegments,
-  refuseOthers,
-  routeOf,
-} from '#service/http/endpoints.ts';
+import { invalidPath, refuseBody, refuseOthers, routeOf } from '#service/http/endpoints.ts';
 import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 import { USER_AGENT } from '#service/http/upstream/headers.ts';
 
@@ -22,16 +15,14 @@ export function addRoutes(app: FastifyInstance, handlers: Map<Endpoint, RouteHan
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['user-agent'] === USER_AGENT)
       throw new UpstreamError('UPSTREAM_LOOP', 'user-agent');
-    refuseOddSegments(pathOf(request));
     if (!CLEAR_ADDRESS.test(request.url))
       throw invalidPath('The address holds a character that must be percent-encoded');
     refuseUnknown(request);
     takeBody(hashOf(request), request, reply);
   });
   for (const [endpoint, handler] of handlers) {
-    const { schema: _, ...route } = routeOf(endpoint);
     app.route({
-      ...route,
+      ...routeOf(endpoint),
       handler,
       async onRequest(request) {
         if (Object.values(paramsOf(request)).some((id) => UNCLEAR_ID.test(id)))
