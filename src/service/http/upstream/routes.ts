@@ -42,6 +42,6 @@ const UNCLEAR_ID = /^;|[/\\%\p{Cc}]/u;
 /** The routes of the contract have no other parameters. */
 export const paramsOf = ({ params }: FastifyRequest) => params as Record<string, string>;
 
-/** The key itself is kept nowhere. */
+/** The key itself is kept nowhere. However the scheme before it is written, it is the same key. */
 export const hashOf = ({ headers: { authorization = '' } }: FastifyRequest) =>
-  hash('sha256', authorization, 'hex');
+  hash('sha256', authorization.replace(/^bearer\s+/i, 'Bearer '), 'hex');

@@ -76,13 +76,13 @@ it('protects routes by the labels that everybody sees', async () => {
 });
 
 it('counts the changes of each key, and passes reads', async () => {
-  const { proxy } = await proxyTo(upstream(200, '{}'), {
-    writeLimit: createRateLimit(1, createRequestCounts()),
-  });
-  const ask = (method: string, key: string) =>
-    proxy.ask(method, '/bot_users/x1', { headers: { Authorization: `Bearer ${key}` } });
+  const writeLimit = createRateLimit(1, createRequestCounts());
+  const { proxy } = await proxyTo(upstream(200, '{}'), { writeLimit });
+  const ask = (method: string, key: string, scheme = 'Bearer') =>
+    proxy.ask(method, '/bot_users/x1', { headers: { Authorization: `${scheme} ${key}` } });
   expect(outcome(await ask('DELETE', 'one'))).toBe('200');
-  expect(outcome(await ask('DELETE', 'one'))).toBe('429 WRITES_LIMITED');
+  for (const scheme of ['Bearer', 'bearer', 'Bearer '])
+    expect(outcome(await ask('DELETE', 'one', scheme))).toBe('429 WRITES_LIMITED');
   expect(outcome(await ask('GET', 'one'))).toBe('200');
   expect(outcome(await ask('DELETE', 'other'))).toBe('200');
 });
