@@ -1,7 +1,20 @@
-import type { DemoContent } from '#service/domain/account.ts';
 import type { BotUserRecord } from '#service/domain/bot-users.ts';
 import type { IdPrefix, NewId } from '#service/domain/ids.ts';
+import type {
+  IpPolicyRecord,
+  IpRestrictionRecord,
+  RouteRecord,
+} from '#service/domain/ip-restrictions.ts';
 import { toTimestamp } from '#service/domain/time.ts';
+
+/** Demonstration data; an account remembers which of its data that is. */
+export interface DemoContent {
+  /** May be generated while they are read, as they may not fit into memory; the greatest id comes last. */
+  botUsers: Iterable<BotUserRecord>;
+  routes: RouteRecord[];
+  ipPolicies: IpPolicyRecord[];
+  ipRestrictions: (IpRestrictionRecord & { route_id: string })[];
+}
 
 const PURPOSES = `
   ci-deployer nightly-backup grafana-scraper terraform-plan terraform-apply release-tagger

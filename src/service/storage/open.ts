@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { Stores } from '#service/domain/account.ts';
 import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
 import { createNewId, type NewId } from '#service/domain/ids.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
@@ -39,7 +38,7 @@ export interface OpenOptions {
 export interface OpenData {
   /** For people: the directory, or the host of the database. */
   place: string;
-  stores: Stores;
+  stores: ReturnType<typeof createStores>;
   database: Database;
   /** The one source of ids: each is greater than all in the data. */
   newId: NewId;
@@ -84,7 +83,7 @@ async function openDatabase(location: Location, { shared, onLost }: OpenOptions)
   return openSqliteDatabase(databasePath(dataDir), { shared });
 }
 
-function createStores(database: Database, isPostgres: boolean): Stores {
+function createStores(database: Database, isPostgres: boolean) {
   const botUsers = createBotUserStore(database);
   return {
     account: createAccountStore(database),

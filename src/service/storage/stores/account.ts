@@ -1,4 +1,5 @@
-import type { AccountStore, DemoContent } from '#service/domain/account.ts';
+import type { DemoContent } from '#service/domain/demo-account.ts';
+import type { Author } from '#service/domain/history.ts';
 import {
   insertRecords,
   statementsOf,
@@ -8,19 +9,29 @@ import {
 import { record } from '#service/storage/stores/history.ts';
 import { edgesOf, policyRemovals, routeRemovals } from '#service/storage/stores/ip-restrictions.ts';
 
-export function createAccountStore(database: Database): AccountStore {
+export function createAccountStore(database: Database) {
   const { read, transaction, writeAll } = database;
   const isSetUp = async (run: Read) => (await run('SELECT id FROM account')).length > 0;
 
   return {
     isSetUp: () => isSetUp(read),
-    setUp: (createdAt, content) =>
+    /**
+     * All of it or nothing, also when the process is killed in the middle. Does nothing when another process was faster.
+     */
+    setUp: (createdAt: string, content: DemoContent | undefined) =>
       transaction(async (run) => {
         if (!(await isSetUp(run))) await insertAll(run, createdAt, content);
       }),
-    add: (createdAt, content) => transaction((run) => insertAll(run, createdAt, content)),
+    /** All of it or nothing, into an account without demonstration data; sets the account up if needed. */
+    add: (createdAt: string, content: DemoContent) =>
+      transaction((run) => insertAll(run, createdAt, content)),
     isDemonstration: async () => (await readDemonstration(database)) !== undefined,
-    async clearDemonstration(author) {
+    /**
+     * Removes the demonstration data and nothing else: policies that a remaining module uses stay.
+     *
+     * @returns ids of the policies that stay
+     */
+    async clearDemonstration(author: Author): Promise<string[]> {
       const demonstration = await readDemonstration(database);
       if (demonstration === undefined) return [];
       const { last_bot_user, routes, ip_policies } = demonstration;
@@ -39,6 +50,7 @@ export function createAccountStore(database: Database): AccountStore {
       const left = await read<{ id: string }>('SELECT id FROM ip_policies ORDER BY id');
       return left.map(({ id }) => id).filter((id) => ip_policies.includes(id));
     },
+    /** Writes without changing anything, and fails as a write would. */
     canWrite: () => database.probe('UPDATE account SET id = id'),
   };
 }
