@@ -24,7 +24,6 @@ const STORAGE_RETRY_S = '5';
 /** What Fastify refuses by itself, by its codes; a body that breaks off has the code of the connection. */
 const FASTIFY_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'INVALID_PATH',
-  FST_ERR_MAX_PARAM_LENGTH: 'INVALID_PATH',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_CONTENT_TYPE',
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'UNSUPPORTED_CONTENT_TYPE', // of QUERY, which needs one to be looked at
