@@ -1,7 +1,7 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { commandAuthor, openShared, withData } from '#service/data.ts';
 import type { Author } from '#service/domain/history.ts';
-import type { IpRestrictionStore, RouteRecord } from '#service/domain/ip-restrictions.ts';
+import type { Imported, IpRestrictionStore, RouteRecord } from '#service/domain/ip-restrictions.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
 import { readBytes } from '#service/text-file.ts';
@@ -17,9 +17,8 @@ export const importRouteFile = importing('Routes', readRoutes, async (store, rou
     throw new OperatorError(
       `The route ${moved.id} is on the edge ${edges.get(moved.id)} already. Nothing was imported.`,
     );
-  await store.addRoutes(routes, before, author);
-  const counts = compare(before, routes, ({ label }) => label);
-  return [counts, ...findSharedLabels(await store.routes(), routes)];
+  const imported = await store.addRoutes(routes, author);
+  return [countsText(imported, routes), ...findSharedLabels(await store.routes(), routes)];
 });
 
 /** Labels of the imported routes by which people cannot tell routes apart. */
@@ -35,24 +34,14 @@ function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): string[]
 export const importPolicyFile = importing(
   'IP policies',
   readPolicies,
-  async (store, policies, author) => {
-    const before = await store.policies();
-    await store.addPolicies(policies, before, author);
-    return [compare(before, policies, ({ description }) => description)];
-  },
+  async (store, policies, author) => [
+    countsText(await store.addPolicies(policies, author), policies),
+  ],
 );
 
-/** @returns such as `2 added, 0 changed, 1 as before.` */
-function compare<Entry extends { id: string }>(
-  before: Entry[],
-  entries: Entry[],
-  textOf: (entry: Entry) => string,
-): string {
-  const known = new Map(before.map((entry) => [entry.id, textOf(entry)]));
-  const added = entries.filter(({ id }) => !known.has(id)).length;
-  const same = entries.filter((entry) => known.get(entry.id) === textOf(entry)).length;
-  return `${added} added, ${entries.length - added - same} changed, ${same} as before.`;
-}
+/** Such as `2 added, 0 changed, 1 as before.` */
+const countsText = ({ added, changed }: Imported, all: unknown[]) =>
+  `${added} added, ${changed} changed, ${all.length - added - changed} as before.`;
 
 type Work<Given, Result> = (
   store: IpRestrictionStore,

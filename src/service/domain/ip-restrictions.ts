@@ -15,6 +15,9 @@ export interface IpPolicyRecord {
   description: string;
 }
 
+/** How many were new, and how many have got another name. */
+export type Imported = Record<'added' | 'changed', number>;
+
 /** Edges, routes and policies have no endpoint of their own: an import brings them. */
 export interface IpRestrictionStore {
   hasEdge(edgeId: string): Promise<boolean>;
@@ -31,10 +34,10 @@ export interface IpRestrictionStore {
   /** @returns whether it was what was expected, and so was removed */
   remove(routeId: string, expected: IpRestrictionRecord, author: Author): Promise<boolean>;
   policies(): Promise<IpPolicyRecord[]>;
-  /** With their edges; an existing route gets the new label. `before`: all routes as they are. */
-  addRoutes(routes: RouteRecord[], before: RouteRecord[], author: Author): Promise<void>;
+  /** With their edges; an existing route gets the new label. */
+  addRoutes(routes: RouteRecord[], author: Author): Promise<Imported>;
   /** An existing one gets the new description. */
-  addPolicies(policies: IpPolicyRecord[], before: IpPolicyRecord[], author: Author): Promise<void>;
+  addPolicies(policies: IpPolicyRecord[], author: Author): Promise<Imported>;
   /** With their modules, and with edges that have no route left. */
   removeRoutes(ids: string[], author: Author): Promise<void>;
   /** Those that no module uses. */

@@ -24,6 +24,32 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
     ids.every(isStorable) && (await read(sql, ...ids)).length > 0;
   const hasWritten = async (recorded: Recorded) => (await writeRecorded(recorded)).count > 0;
 
+  /**
+   * Makes what is new, and gives what is there already under another name the new one.
+   *
+   * @param first what has to be there before
+   */
+  async function importAll<Column extends string>(
+    author: Author,
+    table: 'routes' | 'ip_policies',
+    column: Column,
+    items: Record<'id' | Column, string>[],
+    first: Statement[] = [],
+  ) {
+    const before = await read<(typeof items)[number]>(`SELECT id, ${column} FROM ${table}`);
+    const names = new Map(before.map((item) => [item.id, item[column]]));
+    const added = items.filter(({ id }) => !names.has(id));
+    const changed = items.filter((item) => (names.get(item.id) ?? item[column]) !== item[column]);
+    const changes = [
+      ...added.map((item) => record(author, table, 'create', { ...item })),
+      ...changed.map(({ id, [column]: name }) =>
+        record(author, table, 'update', { [column]: name }, { id }),
+      ),
+    ];
+    await writeAll([...first, ...changes.flatMap(statementsOf)]);
+    return { added: added.length, changed: changed.length };
+  }
+
   return {
     hasEdge: (edgeId) => has('SELECT id FROM edges WHERE id = $1', edgeId),
     hasRoute: (edgeId, routeId) =>
@@ -57,13 +83,11 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
     remove: (routeId, expected, author) =>
       hasWritten(record(author, 'ip_restrictions', 'delete', {}, toRow(routeId, expected))),
 
-    addRoutes: (routes, before, author) =>
-      writeAll([
+    addRoutes: (routes, author) =>
+      importAll(author, 'routes', 'label', routes, [
         ...insertRecords('edges', edgesOf(routes), 'ON CONFLICT (id) DO NOTHING'),
-        ...imports(author, 'routes', 'label', routes, before),
       ]),
-    addPolicies: (policies, before, author) =>
-      writeAll(imports(author, 'ip_policies', 'description', policies, before)),
+    addPolicies: (policies, author) => importAll(author, 'ip_policies', 'description', policies),
 
     removeRoutes: (ids, author) => writeAll(routeRemovals(ids, author)),
     removePolicies: (ids, author) => writeAll(policyRemovals(ids, author)),
@@ -74,25 +98,6 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
         policyId,
       ),
   };
-}
-
-/** Makes what is new, and gives what is there already under another name the new one. */
-function imports<Column extends string, Item extends { id: string } & Record<Column, string>>(
-  author: Author,
-  table: 'routes' | 'ip_policies',
-  column: Column,
-  items: Item[],
-  before: Item[],
-): Statement[] {
-  const names = new Map(before.map((item) => [item.id, item[column]]));
-  const changed = items.filter((item) => names.get(item.id) !== item[column]);
-  return changed.flatMap((item) =>
-    statementsOf(
-      names.has(item.id)
-        ? record(author, table, 'update', { [column]: item[column] }, { id: item.id })
-        : record(author, table, 'create', { ...item }),
-    ),
-  );
 }
 
 export const edgesOf = (routes: RouteRecord[]) =>

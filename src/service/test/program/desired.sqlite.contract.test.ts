@@ -126,9 +126,9 @@ it('makes IP restrictions as a file says, and none that has changed since the pl
   const { data, service, byAddress } = await bothWays();
   const { ipRestrictions } = service.account.stores;
   const routes = ['r1', 'r2'].map((id) => ({ edge_id: 'e', id, label: id }));
-  await ipRestrictions.addRoutes(routes, [], testAuthor);
+  await ipRestrictions.addRoutes(routes, testAuthor);
   const policies = ['one', 'two', 'three'].map((id) => ({ id, description: '' }));
-  await ipRestrictions.addPolicies(policies, [], testAuthor);
+  await ipRestrictions.addPolicies(policies, testAuthor);
   const put = (...ip_policy_ids: string[]) =>
     service.api('PUT', '/edges/https/e/routes/r1/ip_restriction', { body: { ip_policy_ids } });
   await put('one', 'two');

@@ -115,8 +115,8 @@ async function expectSameStates(entries: HistoryEntry[], account: OpenData) {
 async function addRoutes(settings: Parameters<typeof openExclusive>[0]): Promise<string[]> {
   const { stores, close } = await openExclusive(settings);
   const routes = ROUTES.map((id) => ({ id, edge_id: 'edge', label: id }));
-  await stores.ipRestrictions.addRoutes(routes, [], testAuthor);
-  await stores.ipRestrictions.addPolicies([{ id: 'ipp_1', description: '' }], [], testAuthor);
+  await stores.ipRestrictions.addRoutes(routes, testAuthor);
+  await stores.ipRestrictions.addPolicies([{ id: 'ipp_1', description: '' }], testAuthor);
   await close();
   return ROUTES.map((id) => modulePath({ id, edge_id: 'edge' }));
 }

@@ -54,7 +54,7 @@ it('leaves all data in the one file when it is closed, and not before', async ()
   const { stores, database, close } = await open(directory);
   const beside = await open(directory, { shared: true });
   const add = (to: typeof stores, id: string) =>
-    to.ipRestrictions.addPolicies([{ id, description: '' }], [], testAuthor);
+    to.ipRestrictions.addPolicies([{ id, description: '' }], testAuthor);
   await add(beside.stores, 'ipp_1');
   await beside.close();
   expect(database.stats()['gatehouse_storage_wal_bytes']).toBeGreaterThan(0);

@@ -73,9 +73,9 @@ it('removes the demonstration data and nothing that people added to it', async (
   const keys = await apiKeys.list();
   const route = { id: 'own', edge_id: first.edge_id, label: 'on a demonstration edge' };
   const renamed = { ...second, label: 'demonstration, named anew' };
-  await ipRestrictions.addRoutes([route, renamed], demo.routes, testAuthor);
+  await ipRestrictions.addRoutes([route, renamed], testAuthor);
   const policy = { id: 'ipp_own', description: '' };
-  await ipRestrictions.addPolicies([policy], [], testAuthor);
+  await ipRestrictions.addPolicies([policy], testAuthor);
   const module = { enabled: true, ip_policy_ids: [policy.id, used.id] };
   await ipRestrictions.replace(route.id, module, undefined, testAuthor);
   const before = await ipRestrictions.find(second.id);
@@ -98,8 +98,8 @@ it('knows the routes that use a policy by its whole id', async () => {
   const { ipRestrictions } = open.stores;
   const policies = ['a_b', 'axb', 'a_bc', 'b'].map((id) => ({ id, description: '' }));
   const module = { enabled: false, ip_policy_ids: ['x', 'a_b'] };
-  await ipRestrictions.addRoutes([ROUTE], [], testAuthor);
-  await ipRestrictions.addPolicies(policies, [], testAuthor);
+  await ipRestrictions.addRoutes([ROUTE], testAuthor);
+  await ipRestrictions.addPolicies(policies, testAuthor);
   await ipRestrictions.replace(ROUTE.id, module, undefined, testAuthor);
   expect(await ipRestrictions.usersOf('a_b')).toEqual([ROUTE]);
   for (const id of ['axb', 'a_bc', 'b', 'a']) expect(await ipRestrictions.usersOf(id)).toEqual([]);
@@ -109,7 +109,7 @@ it('knows the routes that use a policy by its whole id', async () => {
 
 it('replaces and removes a module only when it is what was expected', async () => {
   const { ipRestrictions } = open.stores;
-  await ipRestrictions.addRoutes([ROUTE], [], testAuthor);
+  await ipRestrictions.addRoutes([ROUTE], testAuthor);
   const first = { enabled: true, ip_policy_ids: ['a', 'b'] };
   const second = { enabled: false, ip_policy_ids: [] };
   const replace = (module: typeof first, expected?: typeof first) =>
@@ -128,7 +128,7 @@ it('replaces and removes a module only when it is what was expected', async () =
 
 it('has no route for a module when the route is removed at the same moment', async () => {
   const store = open.stores.ipRestrictions;
-  await store.addRoutes([ROUTE], [], testAuthor);
+  await store.addRoutes([ROUTE], testAuthor);
   const ipRestrictions = createIpRestrictions({
     ...store,
     async policies() {

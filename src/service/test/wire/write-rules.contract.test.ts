@@ -30,7 +30,7 @@ it('changes no bot user whose name is protected, and every other', async () => {
 it('changes no module of a protected route', async () => {
   const { api, account } = await ownService({ PROTECTED_ROUTES: `${one},*/${other}` });
   const routes = [one, other, third].map((id) => ({ id, edge_id, label: id.slice(-2) }));
-  await account.stores.ipRestrictions.addRoutes(routes, [], testAuthor);
+  await account.stores.ipRestrictions.addRoutes(routes, testAuthor);
   const body = { enabled: false, ip_policy_ids: [] };
   const refused = await api('PUT', route(one), { body });
   expect(outcome(refused)).toBe('403 PROTECTED');
