@@ -96,7 +96,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   return app;
 }
 
-/** Under which people and clients reach the service. */
+/** The origin and the hosts under which people and clients reach the service. */
 function addressesAt(settings: Settings, port: number) {
   const publicUrl = publicUrlOf(settings, port);
   return { publicUrl, hosts: ownHosts(publicUrl, settings.host, port) };
