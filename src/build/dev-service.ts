@@ -4,6 +4,7 @@ import type * as Data from '#service/data.ts';
 import type * as Announcement from '#service/announcement.ts';
 import type * as Config from '#service/settings.ts';
 import type * as Start from '#service/app.ts';
+import type * as Upstream from '#service/http/upstream/client.ts';
 
 const OWN_PATHS = /^\/(api|inventory|config\.json|healthz|readyz)(?=[/?]|$)/;
 
@@ -22,9 +23,10 @@ export function gatehouseService(): Plugin {
       try {
         const { readSettings } = await loadConfig(server);
         const settings = readSettings(process.env);
-        const account = settings.upstreamUrl
-          ? undefined
-          : await (await loadData(server)).openData(settings);
+        const { upstreamUrl } = settings;
+        const account = upstreamUrl ? undefined : await (await loadData(server)).openData(settings);
+        const upstream =
+          upstreamUrl && (await loadUpstream(server)).createUpstreamClient(upstreamUrl);
         httpServer.once('close', () => void account?.close());
 
         httpServer.once('listening', () => {
@@ -37,7 +39,8 @@ export function gatehouseService(): Plugin {
         const handlerOf = ({ createService }: typeof Start): Promise<RequestListener> => {
           if (latest?.from === createService) return latest.handle;
           const here = { ...settings, port: portOf(server) };
-          const app = createService({ settings: here, account, pageDirectory: '', report });
+          const options = { settings: here, account, upstream, pageDirectory: '', report };
+          const app = createService(options);
           const handle = (async () => (await app.ready(), app.routing))();
           latest = { from: createService, handle };
           return handle;
@@ -61,6 +64,8 @@ const loadStart = (server: ViteDevServer) =>
   server.ssrLoadModule('/src/service/app.ts') as Promise<typeof Start>;
 const loadData = (server: ViteDevServer) =>
   server.ssrLoadModule('/src/service/data.ts') as Promise<typeof Data>;
+const loadUpstream = (server: ViteDevServer) =>
+  server.ssrLoadModule('/src/service/http/upstream/client.ts') as Promise<typeof Upstream>;
 const loadAnnouncement = (server: ViteDevServer) =>
   server.ssrLoadModule('/src/service/announcement.ts') as Promise<typeof Announcement>;
 const loadConfig = (server: ViteDevServer) =>

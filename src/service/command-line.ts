@@ -255,7 +255,8 @@ function parseUrl(text: string): URL {
 
 function parseDate(text: string): Date {
   const date = new Date(text);
-  if (!Number.isNaN(date.getTime())) return date;
+  // A lone number would be a month or a year.
+  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(date.getTime())) return date;
   throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
 }
 

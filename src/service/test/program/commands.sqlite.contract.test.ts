@@ -42,6 +42,7 @@ it('makes, lists and revokes keys while it runs; one for reading only changes no
   expect((await command(data, 'key', 'list')).stdout).toMatch(/revoked 20\S+Z  lost\n/);
   const unknown = await command(data, 'key', 'revoke', 'key_none');
   expect(unknown).toEqual(refusal(/^There is no API key key_none: key list shows all\./));
+  expect((await command(data, 'history', '--since', '5')).stderr).toMatch('must be a date such as');
 });
 
 it('imports and removes routes and policies while it runs, all that are named or none', async () => {
