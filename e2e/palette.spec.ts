@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { sharedRoutes } from './demo-routes.ts';
 import { button, filterField, gate, nameField } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
@@ -16,7 +17,7 @@ async function openByKey(page: Page) {
   await expect(field(page)).toBeFocused();
 }
 
-test('by keyboard alone: found, opened, created, settings', async ({ page, call }) => {
+test('by keyboard alone: found, opened, created, settings', async ({ page, call, service }) => {
   const name = uniqueName('palette');
   const { id } = await call(botUserEndpoints.create, { body: { name } });
   const { opened, open } = gate();
@@ -61,6 +62,17 @@ test('by keyboard alone: found, opened, created, settings', async ({ page, call 
   await expect(field(page)).toHaveAttribute('aria-activedescendant', active);
   await page.keyboard.press('Enter');
   await expect(nameField(page)).toHaveValue('ada-new');
+
+  // A route that is given to everybody, before any page has shown it.
+  const [{ label } = { label: '' }] = await sharedRoutes(service);
+  await openByKey(page);
+  await page.keyboard.type(label);
+  await expect(
+    results(page)
+      .filter({ hasText: `Open route ${label}` })
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await openByKey(page);
   await page.keyboard.type('settings');

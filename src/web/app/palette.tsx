@@ -1,4 +1,5 @@
 import { Combobox, Text, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,7 +8,8 @@ import { overlay } from '#web/app/overlays.tsx';
 import { paletteEntries, type PaletteEntry } from '#web/app/palette-entries.ts';
 import { signOut } from '#web/app/sign-out.ts';
 import { loadedPages } from '#web/features/bot-users/queries.ts';
-import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { count } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -74,8 +76,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Finds among what is loaded and known; nothing is requested. */
+/** Finds among what is loaded and known. All that is requested is the list of routes that is given to everybody. */
 function useFind() {
+  useQuery(sharedRoutesQuery);
+  const { routes } = useKnownRoutes();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return useMemo(() => {
     const sources = {
@@ -89,8 +93,8 @@ function useFind() {
         { text: 'Sign out', run: signOut },
       ],
       botUsers: loadedPages().flatMap(({ bot_users }) => bot_users),
-      routes: knownRoutes().get().routes,
+      routes,
     };
     return (text: string) => (session.containsKey(text) ? [] : paletteEntries(text, sources));
-  }, [setColorScheme]);
+  }, [setColorScheme, routes]);
 }

@@ -82,12 +82,13 @@ export function SelectionBar({ rows, isFiltered }: SelectionBarProps) {
     { label: 'Rename…', refusal: plan.blocked, run: () => ask('rename') },
     { label: 'Delete…', refusal: deletion ?? plan.blocked, isDanger: true, run: deleteAll },
     { label: 'Export selected', run: (button) => setOpen({ name: 'export', button }) },
-    {
+  ];
+  if (rows.length > 0)
+    commands.push({
       label: `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`,
       isQuiet: true,
       run: () => selection.add(shownIds),
-    },
-  ];
+    });
   if (hidden.length > 0)
     commands.push({
       label: 'Deselect hidden',
