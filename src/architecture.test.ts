@@ -94,7 +94,15 @@ const mayImport: Record<string, string[]> = {
     'service/domain',
   ],
   'service/main': ['service/command-line', 'service/serve'],
-  build: ['web/theme', 'service/app', 'service/data', 'service/announcement', 'service/settings'],
+  // In the service: what `service/serve` joins, joined anew after each edit.
+  build: [
+    'web/theme',
+    'service/app',
+    'service/data',
+    'service/announcement',
+    'service/settings',
+    'service/http',
+  ],
   e2e: ['client', 'contract'],
 };
 
