@@ -24,7 +24,7 @@ const WRITE_EVERY_MS = 250;
 type Edit = {
   key: string;
   /** `null` takes the route off the list. */
-  fields: (before: StoredRoute) => Partial<StoredRoute> | null;
+  fields: Partial<StoredRoute> | null;
   /** Also a route that is not on the list: this puts it there. */
   adds?: boolean;
 };
@@ -63,15 +63,14 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
       const rows = new Map(before.map((route) => [routeKey(route), route]));
       for (const { key: each, fields, adds } of all) {
         const route = rows.get(each) ?? (adds || shared.has(each) ? emptyRoute(each) : undefined);
-        const changed = route && fields(route);
-        if (changed === null) rows.delete(each);
-        else if (route) rows.set(each, { ...route, ...changed });
+        if (fields === null) rows.delete(each);
+        else if (route) rows.set(each, { ...route, ...fields });
       }
       return [...rows.values()];
     });
   }
   const edit = (route: RouteIds, fields: Partial<StoredRoute> | null) =>
-    change([{ key: routeKey(route), fields: () => fields }]);
+    change([{ key: routeKey(route), fields }]);
 
   function flush() {
     clearTimeout(timer);
@@ -104,28 +103,25 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
         const fields = before.get(routeKey(ids))
           ? { label }
           : { label, pinned, from_shared: false };
-        return { key: routeKey(ids), fields: () => fields, adds: true };
+        return { key: routeKey(ids), fields, adds: true };
       });
       change(edits);
       const back = [...before].map(([each, known]): Edit => {
-        return { key: each, fields: () => (known ? { label: known.label } : null) };
+        return { key: each, fields: known ? { label: known.label } : null };
       });
       return () => change(back);
     },
 
     /** The page of a route that exists was opened: it is known from now on. */
     open(route: RouteIds, check: LastCheck) {
-      const isShared = shared.has(routeKey(route));
-      const fields = ({ from_shared }: StoredRoute) => ({
-        last_check: check,
-        from_shared: from_shared && isShared,
-      });
-      change([{ key: routeKey(route), fields, adds: true }]);
+      // One that is not shared any more would not be shown otherwise.
+      const own = shared.has(routeKey(route)) ? {} : { from_shared: false };
+      change([{ key: routeKey(route), fields: { ...own, last_check: check }, adds: true }]);
     },
 
     /** @param check `undefined`: what was found before may not be true any more */
     recordCheck(route: RouteIds, check: LastCheck | undefined) {
-      waiting.push({ key: routeKey(route), fields: () => ({ last_check: check }) });
+      waiting.push({ key: routeKey(route), fields: { last_check: check } });
       if (timer === undefined) flush();
     },
 
@@ -138,7 +134,7 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
       flush();
       const removed = stored.get().find((other) => routeKey(other) === routeKey(route));
       edit(route, null);
-      return () => removed && change([{ key: routeKey(route), fields: () => removed, adds: true }]);
+      return () => removed && change([{ key: routeKey(route), fields: removed, adds: true }]);
     },
   };
 }
