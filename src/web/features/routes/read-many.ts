@@ -5,6 +5,7 @@ import { failureOf, isAnyRefused } from '#client/errors.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { readRestriction } from '#web/features/routes/queries.ts';
+import { inTurns } from '#web/lib/in-turns.ts';
 
 type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
   signal: AbortSignal;
@@ -20,24 +21,22 @@ type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
 export async function readMany(routes: readonly RouteIds[], options: ReadManyOptions) {
   const { onProgress, atOnce = runtimeConfig().limits.requests_at_once, ...callOptions } = options;
   const results = new Map<string, RestrictionRead | Error>();
-  const next = routes.values();
+  const turn = inTurns(atOnce);
   let stoppedBy: unknown;
 
-  async function work() {
-    for (const route of next) {
-      if (stoppedBy !== undefined || options.signal.aborted) return;
-      try {
-        const read = await readRestriction(route, { ...callOptions, retry: 'background' });
-        results.set(routeKey(route), read);
-      } catch (error) {
-        if (options.signal.aborted) return;
-        if (isAboutService(error)) return void (stoppedBy ??= error);
-        results.set(routeKey(route), error instanceof Error ? error : new Error(String(error)));
-      }
-      onProgress?.(results.size);
+  async function read(route: RouteIds) {
+    if (stoppedBy !== undefined || options.signal.aborted) return;
+    try {
+      const found = await readRestriction(route, { ...callOptions, retry: 'background' });
+      results.set(routeKey(route), found);
+    } catch (error) {
+      if (options.signal.aborted) return;
+      if (isAboutService(error)) return void (stoppedBy ??= error);
+      results.set(routeKey(route), error instanceof Error ? error : new Error(String(error)));
     }
+    onProgress?.(results.size);
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, routes.length) }, work));
+  await Promise.all(routes.map((route) => turn(() => read(route))));
   knownRoutes().flush();
   return { results, stoppedBy };
 }
