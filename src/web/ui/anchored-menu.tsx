@@ -1,4 +1,4 @@
-import { Menu, type MenuProps } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,12 +7,11 @@ type AnchoredMenuProps = {
   /** The pressed button. It stays a plain button, so that no row pays for a menu before one is opened. */
   button: HTMLElement;
   onClose: () => void;
-  position?: MenuProps['position'];
   children: ReactNode;
 };
 
 /** A menu for many buttons: mount it to open it at the one that was pressed, which gets the focus back. */
-export function AnchoredMenu({ button, onClose, position, children }: AnchoredMenuProps) {
+export function AnchoredMenu({ button, onClose, children }: AnchoredMenuProps) {
   useViewportSize(); // In a window of another size the button has another place.
   const { left, right, top, height } = button.getBoundingClientRect();
   return (
@@ -22,7 +21,6 @@ export function AnchoredMenu({ button, onClose, position, children }: AnchoredMe
         button.focus({ preventScroll: true });
         onClose();
       }}
-      position={position ?? 'bottom-end'}
       returnFocus={false}
     >
       {/* In the page itself: inside of a part that sticks its place would be another. */}

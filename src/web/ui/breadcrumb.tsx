@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
-type Crumb = { text: string; to?: string; state?: object; mono?: boolean; title?: string };
+type Crumb = { text: string; to?: string; state?: object; title?: string };
 
 /** From the second level on; the last crumb is the page itself. */
 export const Breadcrumb = ({ crumbs }: { crumbs: Crumb[] }) => (
@@ -17,20 +17,14 @@ export const Breadcrumb = ({ crumbs }: { crumbs: Crumb[] }) => (
         breadcrumb: { maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' },
       }}
     >
-      {crumbs.map(({ text, to, state, mono, title }, index) =>
+      {crumbs.map(({ text, to, state, title }, index) =>
         to === undefined ? (
           <span
             key={index}
             title={title && toSafeLine(title)}
             aria-current={index === crumbs.length - 1 ? 'page' : undefined}
           >
-            {mono ? (
-              <code>
-                <UntrustedText text={text} />
-              </code>
-            ) : (
-              <UntrustedText text={text} />
-            )}
+            <UntrustedText text={text} />
           </span>
         ) : (
           <Anchor key={index} component={Link} to={to} state={state} size="sm">
