@@ -3,7 +3,7 @@ import { differingFields } from '#bulk/make-change.ts';
 import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
 import { shorten } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedName } from '#web/ui/untrusted-text.tsx';
 
 /** Words of ours, and names. */
 export type TextPart = string | { name: string };
@@ -32,13 +32,7 @@ export const changeText = (change: RecordedChange) => toText(changeParts(change)
 /** Each name by itself: its direction does not reach the words around it. */
 export const TextParts = ({ parts }: { parts: readonly TextPart[] }) =>
   parts.map((part, index) =>
-    typeof part === 'string' ? (
-      part
-    ) : (
-      <strong key={index}>
-        <UntrustedText text={shorten(part.name)} />
-      </strong>
-    ),
+    typeof part === 'string' ? part : <UntrustedName key={index} text={part.name} />,
   );
 
 export const toText = (parts: readonly TextPart[]) =>

@@ -15,7 +15,7 @@ import { ReadError } from '#web/features/routes/read-error.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import table from '#web/ui/table.module.css';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './board.module.css';
 
@@ -99,9 +99,7 @@ function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }
       </th>
       <td role="cell">
         <Group gap={4} wrap="nowrap">
-          <code>
-            <UntrustedText text={id} />
-          </code>
+          <UntrustedCode text={id} />
           <CopyIcon label={`Copy id ${shorten(toSafeLine(id))}`} text={id} />
         </Group>
       </td>

@@ -12,7 +12,7 @@ import { focusFirst } from '#web/ui/focus.ts';
 import { icon } from '#web/ui/icon.ts';
 import { RowButton } from '#web/ui/row-controls.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useVirtualRows } from '#web/ui/virtual-rows.ts';
 import styles from './restriction.module.css';
 
@@ -114,9 +114,7 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
                   <UntrustedText text={shorten(nameOf(id))} />
                 </span>
               )}
-              <code>
-                <UntrustedText text={id} />
-              </code>
+              <UntrustedCode text={id} />
               <span>{status === 'added' ? 'Added' : status === 'removed' && 'Removed'}</span>
               {status === 'removed' ? (
                 <Button

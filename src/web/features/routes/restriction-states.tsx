@@ -9,7 +9,7 @@ import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedCode } from '#web/ui/untrusted-text.tsx';
 
 // What stands in place of the form.
 
@@ -64,11 +64,8 @@ export const NoRoute = ({ route, missing }: { route: RouteIds; missing: 'edge' |
     }
   >
     <p>
-      There is no {missing}{' '}
-      <code>
-        <UntrustedText text={missing === 'edge' ? route.edge_id : route.id} />
-      </code>
-      . Check the address.
+      There is no {missing} <UntrustedCode text={missing === 'edge' ? route.edge_id : route.id} />.
+      Check the address.
     </p>
   </StateCard>
 );

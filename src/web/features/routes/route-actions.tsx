@@ -9,14 +9,13 @@ import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
 import { onOff } from '#web/features/routes/restriction.ts';
 import { selection } from '#web/features/routes/selection.ts';
 import { SwitchDialog } from '#web/features/routes/switch-dialog.tsx';
-import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { AnchoredMenu, InertMenuItem } from '#web/ui/anchored-menu.tsx';
+import { AnchoredMenu, CommandItem } from '#web/ui/anchored-menu.tsx';
 import { announce } from '#web/ui/announcer.tsx';
 import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 import { focusFirst } from '#web/ui/focus.ts';
 import { notify } from '#web/ui/notify.ts';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedName } from '#web/ui/untrusted-text.tsx';
 
 export type OpenAction = {
   route: KnownRoute;
@@ -75,11 +74,7 @@ function RouteMenu({ open, name, onChange }: RouteActionsProps) {
     notify({
       text: (
         <>
-          Removed from the list:{' '}
-          <strong>
-            <UntrustedText text={shorten(name)} />
-          </strong>
-          . The route itself is unchanged.
+          Removed from the list: <UntrustedName text={name} />. The route itself is unchanged.
         </>
       ),
       undo,
@@ -93,16 +88,14 @@ function RouteMenu({ open, name, onChange }: RouteActionsProps) {
       onClose={() => onChange((now) => (now?.what === 'menu' ? undefined : now))}
     >
       {path && <Menu.Item onClick={() => void navigate(path)}>Open</Menu.Item>}
-      {ways.map((enabled) => {
-        const label = enabled ? 'Turn on…' : 'Turn off…';
-        if (refusal !== undefined)
-          return <InertMenuItem key={label} label={label} reason={refusal} />;
-        return (
-          <Menu.Item key={label} onClick={() => onChange({ ...open, what: onOff(enabled) })}>
-            {label}
-          </Menu.Item>
-        );
-      })}
+      {ways.map((enabled) => (
+        <CommandItem
+          key={onOff(enabled)}
+          label={`Turn ${onOff(enabled)}…`}
+          refusal={refusal}
+          onClick={() => onChange({ ...open, what: onOff(enabled) })}
+        />
+      ))}
       {restriction && (
         <Menu.Item onClick={() => applyToOthers(restriction)}>Apply to others…</Menu.Item>
       )}

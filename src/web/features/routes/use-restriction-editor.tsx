@@ -22,10 +22,9 @@ import {
   type WriteOutcome,
 } from '#web/features/routes/use-restriction-write.tsx';
 import { requestUndo } from '#web/jobs/current-job.ts';
-import { shorten } from '#web/lib/format.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { notify } from '#web/ui/notify.ts';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedName } from '#web/ui/untrusted-text.tsx';
 
 /** State of the navigation of an Undo: the earlier IP restriction, `null` for none. */
 const RestoreRequest = z.object({ restore: z.nullable(IpRestrictionReplace) });
@@ -132,10 +131,7 @@ export function useRestrictionEditor(
         text: (
           <>
             IP restriction {isRemoved ? 'removed from' : 'applied to'}{' '}
-            <strong>
-              <UntrustedText text={shorten(label)} />
-            </strong>
-            .
+            <UntrustedName text={label} />.
           </>
         ),
         undo: () => requestUndo('route', changeOf(route, before.restriction, now.restriction)),
