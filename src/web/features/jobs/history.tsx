@@ -1,13 +1,6 @@
 import { Box } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
@@ -28,13 +21,12 @@ import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { HeadRow } from '#web/ui/head-row.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './jobs.module.css';
 
 /** @param visit with another one the changes are read anew */
@@ -66,34 +58,28 @@ type HistoryTableProps = {
   children: (entry: HistoryEntry) => ReactNode;
 };
 
+const idOf = ({ id }: HistoryEntry) => id;
+
 export function HistoryTable({ list, empty, last, children }: HistoryTableProps) {
   const { entries, hasNextPage, error, isPending } = list;
-  const keyOf = useCallback((index: number) => entries[index]?.id ?? '', [entries]);
   return (
     <>
       {entries.length > 0 ? (
-        <div className={table.wrap}>
-          <table
-            role="table"
-            aria-label="History"
-            aria-rowcount={hasNextPage ? -1 : entries.length + 1}
-            className={`${table.table} ${styles.lines}`}
-          >
-            <HeadRow names={['When', 'Who', 'What', last]} />
-            <VirtualBody count={entries.length} rowHeight={45} keyOf={keyOf}>
-              {(index) => {
-                const entry = entries[index];
-                return (
-                  entry && (
-                    <Row key={entry.id} entry={entry} index={index}>
-                      {children(entry)}
-                    </Row>
-                  )
-                );
-              }}
-            </VirtualBody>
-          </table>
-        </div>
+        <ListTable
+          aria-label="History"
+          className={styles.lines}
+          head={<HeadRow names={['When', 'Who', 'What', last]} />}
+          rows={entries}
+          keyOf={idOf}
+          hasMore={hasNextPage}
+          rowHeight={45}
+        >
+          {(entry, index) => (
+            <Row key={entry.id} entry={entry} index={index}>
+              {children(entry)}
+            </Row>
+          )}
+        </ListTable>
       ) : (
         !error && (
           <p role="status" className="dim">

@@ -1,6 +1,6 @@
 import { Box, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isChange, type JobTarget, type Plan, type PlanLine } from '#bulk/job.ts';
 import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
 import { kindsText, leaveOut, linesWith, type LineTexts } from '#web/features/jobs/plan-lines.ts';
@@ -9,14 +9,12 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
 import { HeadRow } from '#web/ui/head-row.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './jobs.module.css';
-
-const ROW_HEIGHT = 52;
 
 type PlanTableProps = { plan: Plan; target: JobTarget };
 
@@ -35,7 +33,6 @@ export function PlanTable({ plan, target }: PlanTableProps) {
     const named = lines.map(({ id, label }, at) => ({ id: idTextOf(target, id), name: label, at }));
     return labelsOf(named, ({ at }) => String(at));
   }, [lines, target]);
-  const keyOf = useCallback((index: number) => String(places[index]), [places]);
   const ofKinds = useMemo(() => kindsText(lines, kinds), [lines, kinds]);
   const shown = `${formatNumber(places.length)} of ${formatNumber(lines.length)} lines shown.`;
   const status = [
@@ -61,28 +58,26 @@ export function PlanTable({ plan, target }: PlanTableProps) {
           {status.filter(Boolean).join(' ')}
         </p>
       </Group>
-      <div className={table.wrap}>
-        <table
-          role="table"
-          aria-label="Planned changes"
-          aria-rowcount={places.length + 1}
-          className={`${table.table} ${styles.lines}`}
-        >
+      <ListTable
+        aria-label="Planned changes"
+        className={styles.lines}
+        head={
           <HeadRow names={[nameColumn, 'Before', 'After', 'What']}>
             <th role="columnheader" scope="col" className={table.pick}>
               <span className="visually-hidden">Include</span>
             </th>
           </HeadRow>
-          <VirtualBody count={places.length} rowHeight={ROW_HEIGHT} keyOf={keyOf}>
-            {(index) => {
-              const at = places[index] ?? -1;
-              const line = lines[at];
-              const name = labels.get(String(at)) ?? '';
-              return line && <PlanRow key={at} {...{ plan, target, line, at, index, name }} />;
-            }}
-          </VirtualBody>
-        </table>
-      </div>
+        }
+        rows={places}
+        keyOf={String}
+        rowHeight={52}
+      >
+        {(at, index) => {
+          const line = lines[at];
+          const name = labels.get(String(at)) ?? '';
+          return line && <PlanRow key={at} {...{ plan, target, line, at, index, name }} />;
+        }}
+      </ListTable>
     </Box>
   );
 }

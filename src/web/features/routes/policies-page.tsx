@@ -1,7 +1,6 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import ListX from 'lucide-react/icons/list-x';
-import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
@@ -10,13 +9,12 @@ import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
 import { HeadRow } from '#web/ui/head-row.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
-import table from '#web/ui/table.module.css';
 import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './board.module.css';
 
 /** Every IP policy that is known here, and on how many checked routes. */
@@ -48,7 +46,16 @@ export function Component() {
         {(isKnown || isLoading) && (
           <section className="card" aria-label="IP policy list" aria-busy={isLoading}>
             {isAny ? (
-              <PolicyTable policies={policies} />
+              <ListTable
+                aria-label="IP policies"
+                className={styles.known}
+                head={<HeadRow names={['Name', 'Id', 'Routes', 'State']} />}
+                rows={policies}
+                keyOf={idOf}
+                rowHeight={45}
+              >
+                {(policy, index) => <Row key={policy.id} {...policy} index={index} />}
+              </ListTable>
             ) : (
               <StateCard
                 icon={ListX}
@@ -64,27 +71,7 @@ export function Component() {
   );
 }
 
-function PolicyTable({ policies }: { policies: readonly KnownPolicy[] }) {
-  const keyOf = useCallback((index: number) => policies[index]?.id ?? '', [policies]);
-  return (
-    <div className={table.wrap}>
-      <table
-        role="table"
-        aria-label="IP policies"
-        aria-rowcount={policies.length + 1}
-        className={`${table.table} ${styles.known}`}
-      >
-        <HeadRow names={['Name', 'Id', 'Routes', 'State']} />
-        <VirtualBody count={policies.length} rowHeight={45} keyOf={keyOf}>
-          {(index) => {
-            const policy = policies[index];
-            return policy && <Row key={policy.id} {...policy} index={index} />;
-          }}
-        </VirtualBody>
-      </table>
-    </div>
-  );
-}
+const idOf = ({ id }: KnownPolicy) => id;
 
 /** Its link opens the board with the routes that use it. */
 function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }) {

@@ -5,7 +5,7 @@ import Pin from 'lucide-react/icons/pin';
 import Users from 'lucide-react/icons/users';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { RouteIds } from '#bulk/route-ids.ts';
+import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { PROTECTED, useProtection } from '#web/api/access.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
@@ -24,7 +24,6 @@ import styles from './board.module.css';
 
 type RouteRowProps = {
   route: KnownRoute;
-  routeKey: string;
   /** Its place among the rows. */
   index: number;
   /** Tells it from others with the same label. */
@@ -35,9 +34,10 @@ type RouteRowProps = {
 };
 
 export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
-  const { route, routeKey, index, name, nameOfPolicy, onSelect, onMenu } = props;
+  const { route, index, name, nameOfPolicy, onSelect, onMenu } = props;
   const { edge_id, id, last_check: check } = route;
-  const isSelected = selection.useHas(routeKey);
+  const key = routeKey(route);
+  const isSelected = selection.useHas(key);
   useProtection(); // `isProtected` reads it
   const label = nameOf(route);
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
@@ -55,7 +55,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
           tabIndex={-1}
           checked={isSelected}
           onChange={({ nativeEvent }) =>
-            onSelect(routeKey, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            onSelect(key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
         />
       </td>

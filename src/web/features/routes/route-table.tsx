@@ -6,13 +6,13 @@ import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
 import { selection } from '#web/features/routes/selection.ts';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { SelectAll } from '#web/ui/row-controls.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import table from '#web/ui/table.module.css';
-import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import styles from './board.module.css';
 
 const RouteActions = onDemand(
@@ -38,7 +38,6 @@ export const RouteTable = memo(function RouteTable({ routes, all, sort, onSort }
   const hintId = useId();
   const names = useMemo(() => labelsOf([...all], routeKey), [all]);
   const keys = useMemo(() => routes.map(routeKey), [routes]);
-  const keyOf = useCallback((index: number) => keys[index] ?? '', [keys]);
   const select = useCallback(
     (key: string, isRange: boolean) =>
       isRange ? selection.range(keys, key) : selection.toggle(key),
@@ -56,61 +55,50 @@ export const RouteTable = memo(function RouteTable({ routes, all, sort, onSort }
   );
 
   return (
-    <div className={table.wrap}>
-      {/* It hears the keys of the controls in it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table
-        role="table"
+    <>
+      <ListTable
         aria-label="Routes"
         aria-describedby={hintId}
-        aria-rowcount={routes.length + 1}
-        className={`${table.table} ${styles.routes}`}
+        className={styles.routes}
+        head={
+          <thead role="rowgroup">
+            <tr role="row" aria-rowindex={1}>
+              <th role="columnheader" scope="col" className={table.pick}>
+                <SelectShown keys={keys} />
+              </th>
+              {header('label', 'Label')}
+              <th role="columnheader" scope="col" className={styles.ids}>
+                Edge and route
+              </th>
+              {header('state', 'IP restriction', styles.state)}
+              <th role="columnheader" scope="col" className={styles.policies}>
+                Policies
+              </th>
+              {header('checked', 'Checked', styles.at)}
+              <th role="columnheader" scope="col" className={table.end}>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+        }
+        rows={routes}
+        keyOf={routeKey}
+        rowHeight={matchMedia('(max-width: 47em)').matches ? CARD_HEIGHT : ROW_HEIGHT}
+        // From the controls in its rows.
         onKeyDown={moveInRow}
       >
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            <th role="columnheader" scope="col" className={table.pick}>
-              <SelectShown keys={keys} />
-            </th>
-            {header('label', 'Label')}
-            <th role="columnheader" scope="col" className={styles.ids}>
-              Edge and route
-            </th>
-            {header('state', 'IP restriction', styles.state)}
-            <th role="columnheader" scope="col" className={styles.policies}>
-              Policies
-            </th>
-            {header('checked', 'Checked', styles.at)}
-            <th role="columnheader" scope="col" className={table.end}>
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <VirtualBody
-          count={routes.length}
-          rowHeight={matchMedia('(max-width: 47em)').matches ? CARD_HEIGHT : ROW_HEIGHT}
-          keyOf={keyOf}
-        >
-          {(index) => {
-            const [route, key] = [routes[index], keys[index]];
-            return (
-              route &&
-              key && (
-                <RouteRow
-                  key={key}
-                  route={route}
-                  routeKey={key}
-                  index={index}
-                  name={nameOfRoute(route)}
-                  nameOfPolicy={nameOfPolicy}
-                  onSelect={select}
-                  onMenu={openMenu}
-                />
-              )
-            );
-          }}
-        </VirtualBody>
-      </table>
+        {(route, index) => (
+          <RouteRow
+            key={routeKey(route)}
+            route={route}
+            index={index}
+            name={nameOfRoute(route)}
+            nameOfPolicy={nameOfPolicy}
+            onSelect={select}
+            onMenu={openMenu}
+          />
+        )}
+      </ListTable>
       <p id={hintId} hidden>
         {ROW_KEYS_HINT}
       </p>
@@ -124,7 +112,7 @@ export const RouteTable = memo(function RouteTable({ routes, all, sort, onSort }
           />
         )}
       </OnDemand>
-    </div>
+    </>
   );
 });
 
