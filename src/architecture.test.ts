@@ -163,7 +163,7 @@ it('fetches the styles that come after the rows with whatever draws something', 
     ),
   );
   // The start itself, what is around two editors, and what draws the rows of others.
-  expect(others.toSorted()).toEqual(['app/app.tsx', 'app/editor.tsx', 'ui/windowed-body.tsx']);
+  expect(others.toSorted()).toEqual(['app/app.tsx', 'app/editor.tsx', 'ui/virtual-rows.tsx']);
 });
 
 /** What `main.tsx` and `app.tsx` import, and what that imports, but for what is fetched later. */

@@ -1,22 +1,16 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadInSilence } from '#web/ui/chunk-error.ts';
 import { idle } from '#web/ui/on-demand.tsx';
 import { WINDOW_FROM } from '#web/ui/row-limits.ts';
-import type { VirtualRowsOptions } from '#web/ui/virtual-rows.ts';
-import type { WindowedBody } from '#web/ui/windowed-body.tsx';
-
-export type VirtualBodyProps = Omit<VirtualRowsOptions, 'body'> & {
-  /** Draws a row with its `key` and its place as `data-index`. */
-  children: (index: number) => ReactNode;
-};
+import type { VirtualBodyProps, WindowedBody } from '#web/ui/virtual-rows.tsx';
 
 /** Fetched once a table is longer than its first rows, which do not wait for it. */
 let loaded: typeof WindowedBody | undefined;
 
 async function loadWindowedBody() {
   await idle();
-  loaded = (await loadInSilence(() => import('#web/ui/windowed-body.tsx'))).WindowedBody;
+  loaded = (await loadInSilence(() => import('#web/ui/virtual-rows.tsx'))).WindowedBody;
   return loaded;
 }
 

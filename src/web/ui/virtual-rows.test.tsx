@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useVirtualRows } from '#web/ui/virtual-rows.ts';
+import { useVirtualRows } from '#web/ui/virtual-rows.tsx';
 
 const { PRINTED_MAX } = vi.hoisted(() => ({ PRINTED_MAX: 100 }));
 vi.mock('#web/ui/row-limits.ts', async (original) => ({ ...(await original()), PRINTED_MAX }));

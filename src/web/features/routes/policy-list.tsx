@@ -13,7 +13,7 @@ import { icon } from '#web/ui/icon.ts';
 import { RowButton } from '#web/ui/row-controls.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { useVirtualRows } from '#web/ui/virtual-rows.ts';
+import { useVirtualRows } from '#web/ui/virtual-rows.tsx';
 import styles from './restriction.module.css';
 
 const FILTER_FROM = 10;

@@ -1,5 +1,13 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { PRINTED_MAX, WINDOW_FROM } from '#web/ui/row-limits.ts';
 
@@ -8,7 +16,7 @@ const OVERSCAN = 3;
 /** Pixels from the top of the page to the rows, until they are measured. */
 const USUAL_TOP = 250;
 
-export type VirtualRowsOptions = {
+type VirtualRowsOptions = {
   /** Around the rows. */
   body: RefObject<HTMLElement | null>;
   count: number;
@@ -19,6 +27,28 @@ export type VirtualRowsOptions = {
   /** Key of a row that is about to get the focus, and has to be in the document for it. */
   wantedKey?: string | undefined;
 };
+
+export type VirtualBodyProps = Omit<VirtualRowsOptions, 'body'> & {
+  /** Draws a row with its `key` and its place as `data-index`. */
+  children: (index: number) => ReactNode;
+};
+
+/** The body of a table. It is drawn again at every step of scrolling. */
+export function WindowedBody({ children, ...options }: VirtualBodyProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const parts = useVirtualRows({ ...options, body });
+  return (
+    <tbody role="rowgroup" ref={body}>
+      {parts.map((part, at) =>
+        'gap' in part ? (
+          <tr key={`gap ${at}`} aria-hidden style={{ height: part.gap }} />
+        ) : (
+          children(part.index)
+        ),
+      )}
+    </tbody>
+  );
+}
 
 /** A row at its place, or the height in pixels of the rows that are left out between two others. */
 type RowPart = { index: number } | { gap: number };
