@@ -18,7 +18,7 @@ export const labelAmong = (item: Named, isShared: boolean) =>
 
 /** `labelAmong` for each of some items, by their keys. */
 export function labelsOf<Item extends Named>(
-  items: Item[],
+  items: readonly Item[],
   keyOf: (item: Item) => string,
 ): Map<string, string> {
   const times = new Map<string, number>();

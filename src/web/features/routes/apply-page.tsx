@@ -98,12 +98,7 @@ export function Component() {
           >
             <Stack gap="lg">
               <Stack gap="lg" inert={reading.isBusy}>
-                <ChooseRoutes
-                  routes={routes}
-                  chosen={chosen}
-                  number={targets.length}
-                  error={routesError}
-                />
+                <ChooseRoutes number={targets.length} error={routesError} />
                 <ChooseChange {...draft} />
                 {isOfPolicies && (
                   <Card title="Which policies">

@@ -1,19 +1,19 @@
 import { Menu } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { downloadList, downloadStates } from '#web/features/routes/export-states.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import { paths } from '#web/paths.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
 
 type BoardMenuProps = {
   button: HTMLElement;
-  routes: readonly KnownRoute[];
   shown: readonly KnownRoute[];
   onClose: () => void;
 };
 
-export function BoardMenu({ button, routes, shown, onClose }: BoardMenuProps) {
+export function BoardMenu({ button, shown, onClose }: BoardMenuProps) {
+  const { routes } = useKnownRoutes();
   const { nameOf } = usePolicyNames();
   return (
     <AnchoredMenu button={button} onClose={onClose}>

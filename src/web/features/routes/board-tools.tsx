@@ -25,10 +25,10 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import styles from './board.module.css';
 
-type BoardToolsProps = { routes: readonly KnownRoute[]; board: Board; checks: Checks };
+type BoardToolsProps = { board: Board; checks: Checks };
 
 /** One line; on a narrow screen most filters are behind "Filter". With a selection its actions take their place. */
-export function BoardTools({ routes, board, checks }: BoardToolsProps) {
+export function BoardTools({ board, checks }: BoardToolsProps) {
   const { exposure, policy, counts } = board;
   const [isOpen, setOpen] = useState(exposure !== 'all' || policy !== '');
   const field = useRef<HTMLInputElement>(null);
@@ -88,7 +88,7 @@ export function BoardTools({ routes, board, checks }: BoardToolsProps) {
             />
           </div>
           <PolicyFilter board={board} />
-          <CheckButton routes={routes} checks={checks} />
+          <CheckButton checks={checks} />
         </>
       )}
     </div>
@@ -163,7 +163,8 @@ function PolicyFilter({ board }: { board: Board }) {
 }
 
 /** Reads what is older than a minute, and everything where nothing is. */
-function CheckButton({ routes, checks }: Pick<BoardToolsProps, 'routes' | 'checks'>) {
+function CheckButton({ checks }: { checks: Checks }) {
+  const { routes } = useKnownRoutes();
   const { stale, isBusy, progress, check, cancel } = checks;
   const due = stale.length > 0 ? stale : routes;
   const ms = rateLimiter.msFor(due.length);

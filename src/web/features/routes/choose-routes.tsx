@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { routeKey } from '#bulk/route-ids.ts';
 import { PROTECTED, useProtection } from '#web/api/access.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import { ShortIds } from '#web/features/routes/route-row.tsx';
 import { RouteState } from '#web/features/routes/route-state.tsx';
@@ -24,22 +24,21 @@ const STEP = 100;
 export const ROUTES_FIELD = 'apply-routes';
 
 type ChooseRoutesProps = {
-  routes: readonly KnownRoute[];
-  /** By `routeKey`. */
-  chosen: ReadonlySet<string>;
-  /** How many of them are routes of this list. */
+  /** How many of those that are selected are on the list. */
   number: number;
   error: string;
 };
 
-export function ChooseRoutes({ routes, chosen, number, error }: ChooseRoutesProps) {
+export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
+  const { routes } = useKnownRoutes();
+  const chosen = selection.useIds();
   useProtection(); // `isProtected` reads it
   const [text, setText] = useState('');
   const [most, setMost] = useState(SHOWN);
   const wanted = useDeferredValue(text);
   // Those that were chosen elsewhere come first. A row does not leave its place when it is pressed.
   const [first] = useState(chosen);
-  const names = useMemo(() => labelsOf([...routes], routeKey), [routes]);
+  const names = useMemo(() => labelsOf(routes, routeKey), [routes]);
   const shown = useMemo(() => {
     const isFirst = (route: KnownRoute) => Number(first.has(routeKey(route)));
     return filterRoutes(routes, wanted).toSorted((a, b) => isFirst(b) - isFirst(a));

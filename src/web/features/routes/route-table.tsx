@@ -1,6 +1,6 @@
 import { memo, useCallback, useId, useMemo, useState } from 'react';
 import { routeKey } from '#bulk/route-ids.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
@@ -25,18 +25,18 @@ const [ROW_HEIGHT, CARD_HEIGHT] = [45, 90];
 type RouteTableProps = {
   /** What is shown, in its order. */
   routes: readonly KnownRoute[];
-  /** A label that another route has too is told apart by the id. */
-  all: readonly KnownRoute[];
   sort: Sort;
   onSort: (sort: Sort) => void;
 };
 
 /** Not drawn again with each step of a check that changes no row. */
-export const RouteTable = memo(function RouteTable({ routes, all, sort, onSort }: RouteTableProps) {
+export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: RouteTableProps) {
   const [open, setOpen] = useState<OpenAction>();
   const { nameOf: nameOfPolicy } = usePolicyNames();
   const hintId = useId();
-  const names = useMemo(() => labelsOf([...all], routeKey), [all]);
+  const all = useKnownRoutes().routes;
+  // A label that another route has too is told apart by the id.
+  const names = useMemo(() => labelsOf(all, routeKey), [all]);
   const keys = useMemo(() => routes.map(routeKey), [routes]);
   const select = useCallback(
     (key: string, isRange: boolean) =>

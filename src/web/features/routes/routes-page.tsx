@@ -32,8 +32,8 @@ const AddRoutesDialog = onDemand(
 export function Component() {
   const { routes, isSaved } = useKnownRoutes();
   const { error, isLoading, refetch } = useQuery(sharedRoutesQuery);
-  const checks = useChecks(routes, !isLoading);
-  const board = useBoard(routes, checks.isBusy);
+  const checks = useChecks();
+  const board = useBoard(checks.isBusy);
   const [menu, setMenu] = useState<HTMLElement>();
   const [isAdding, setAdding] = useState(false);
   const isEmpty = routes.length === 0;
@@ -82,7 +82,7 @@ export function Component() {
                 </p>
               </StateCard>
             )}
-            {!isEmpty && <BoardTools routes={routes} board={board} checks={checks} />}
+            {!isEmpty && <BoardTools board={board} checks={checks} />}
             {!isEmpty && board.shown.length === 0 && (
               <StateCard
                 icon={Search}
@@ -95,25 +95,13 @@ export function Component() {
               />
             )}
             {board.shown.length > 0 && (
-              <RouteTable
-                routes={board.shown}
-                all={routes}
-                sort={board.sort}
-                onSort={board.setSort}
-              />
+              <RouteTable routes={board.shown} sort={board.sort} onSort={board.setSort} />
             )}
           </section>
         )}
       </Stack>
       <OnDemand>
-        {menu && (
-          <BoardMenu
-            button={menu}
-            routes={routes}
-            shown={board.shown}
-            onClose={() => setMenu(undefined)}
-          />
-        )}
+        {menu && <BoardMenu button={menu} shown={board.shown} onClose={() => setMenu(undefined)} />}
         {isAdding && <AddRoutesDialog onClose={() => setAdding(false)} />}
       </OnDemand>
     </Page>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { routeKey } from '#bulk/route-ids.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import { exposureOf, severityOf, type Exposure } from '#web/features/routes/restriction.ts';
 import { session } from '#web/session/session.ts';
@@ -48,7 +48,8 @@ const COMPARE: Record<Sort, (a: KnownRoute, b: KnownRoute) => number> = {
  *
  * @param isReading rows keep their places meanwhile: nobody shall press one that has just moved
  */
-export function useBoard(routes: readonly KnownRoute[], isReading: boolean) {
+export function useBoard(isReading: boolean) {
+  const { routes } = useKnownRoutes();
   const { params, text, textError, setText, set } = useViewParams(session.containsKey);
   const { find } = usePolicyNames();
   const exposure: ExposureChoice =

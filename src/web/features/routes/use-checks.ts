@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { routeKey } from '#bulk/route-ids.ts';
-import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
+import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { useReading } from '#web/features/routes/use-reading.ts';
 import { useNow } from '#web/ui/relative-time.tsx';
 
@@ -12,12 +14,10 @@ const STALE_MS = 60_000;
 const isStale = ({ last_check: check }: KnownRoute, now: number) =>
   !check || Math.abs(now - check.read_at) > STALE_MS;
 
-/**
- * Reads routes while the page is open. A few that are older than a minute are read by themselves, each once.
- *
- * @param isReady whether the shared routes are there, too
- */
-export function useChecks(routes: readonly KnownRoute[], isReady: boolean) {
+/** Reads routes while the page is open. A few that are older than a minute are read by themselves, each once. */
+export function useChecks() {
+  const { routes } = useKnownRoutes();
+  const { isLoading } = useQuery(sharedRoutesQuery);
   const now = useNow();
   const { read, ...reading } = useReading();
   const stale = useMemo(() => routes.filter((route) => isStale(route, now)), [routes, now]);
@@ -32,10 +32,10 @@ export function useChecks(routes: readonly KnownRoute[], isReady: boolean) {
 
   const checkUnasked = useEffectEvent(check);
   useEffect(() => {
-    if (!isReady || reading.isBusy) return;
+    if (isLoading || reading.isBusy) return;
     const due = stale.filter((route) => !asked.current.has(routeKey(route)));
     if (due.length > 0 && due.length <= UNASKED_MAX) checkUnasked(due);
-  }, [isReady, reading.isBusy, stale]);
+  }, [isLoading, reading.isBusy, stale]);
 
   return { ...reading, stale, check };
 }
