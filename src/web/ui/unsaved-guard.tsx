@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
@@ -57,13 +57,32 @@ function entryNumber(): number {
   return state?.idx ?? 0;
 }
 
+/** A question before a part of the page itself drops its unsaved changes. */
+export function useDiscardQuestion(dirty: boolean) {
+  const [asked, setAsked] = useState<{ proceed: () => void }>();
+  const end = () => setAsked(undefined);
+  return {
+    /** @param proceed may drop the changes */
+    confirmDiscard: (proceed: () => void) => (dirty ? setAsked({ proceed }) : proceed()),
+    question: asked && (
+      <DiscardDialog
+        onKeep={end}
+        onDiscard={() => {
+          end();
+          asked.proceed();
+        }}
+      />
+    ),
+  };
+}
+
 type DiscardDialogProps = {
   isSending?: boolean | undefined;
   onDiscard: () => void;
   onKeep: () => void;
 };
 
-export const DiscardDialog = ({ isSending, onDiscard, onKeep }: DiscardDialogProps) =>
+const DiscardDialog = ({ isSending, onDiscard, onKeep }: DiscardDialogProps) =>
   isSending ? (
     <AlertDialog
       title="Leave before it is saved?"

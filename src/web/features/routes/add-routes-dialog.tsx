@@ -20,7 +20,7 @@ import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { DiscardDialog, UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+import { UnsavedGuard, useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 import styles from './board.module.css';
 
 /** Takes routes as text or files, and shows what adding them does before it is done. */
@@ -31,8 +31,8 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
-  const [isAsking, setAsking] = useState(false);
   const isDirty = text.trim() !== '';
+  const { confirmDiscard, question } = useDiscardQuestion(isDirty);
   const hasKey = session.containsKey(text);
   const shown = useDeferredValue(hasKey ? '' : text);
   const planOf = useCallback(
@@ -72,7 +72,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   }
 
   // The Escape that closes this dialog would close a question that is open already, too.
-  const close = () => (isDirty ? void setTimeout(setAsking, 0, true) : onClose());
+  const close = () => (isDirty ? void setTimeout(confirmDiscard, 0, onClose) : onClose());
   return (
     <>
       <Dialog
@@ -118,7 +118,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
         </form>
       </Dialog>
       <UnsavedGuard dirty={isDirty} />
-      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
+      {question}
     </>
   );
 }

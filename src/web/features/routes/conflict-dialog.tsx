@@ -11,12 +11,10 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './restriction.module.css';
 
-type ConflictDialogProps = Omit<ChangeProps, 'name'>;
-
 /** Somebody else has changed the route meanwhile: what they did and what you did, in one sentence. */
-export function ConflictDialog(props: ConflictDialogProps) {
-  const { editor, base, now, wanted: yours, refusal } = props;
+export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps) {
   const { write } = editor;
+  const refusal = editor.refusal.replace;
   const theirs = now.restriction;
   const mergedId = useId();
   const both = theirs && merge(base.restriction, theirs, yours);

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
-import type { RouteIds } from '#bulk/route-ids.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
 import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
-import { useRestrictionRefusal } from '#web/features/routes/queries.ts';
 import { openDraft, type Draft } from '#web/features/routes/restriction-draft.ts';
 import { warningsOf } from '#web/features/routes/restriction-words.ts';
 import { restrictionText } from '#web/features/routes/restriction.ts';
@@ -15,30 +12,16 @@ import { clockTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { DiscardDialog } from '#web/ui/unsaved-guard.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-
-type EditorDialogsProps = { route: RouteIds; label: string; editor: Editor };
+import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 /** The dialog that is open over the editor. */
-export function EditorDialogs({ route, label, editor }: EditorDialogsProps) {
-  const refusal = useRestrictionRefusal(route);
-  const { draft, dialog, discarding } = editor;
-  const name = <UntrustedText text={shorten(label)} />;
-  if (discarding)
-    return (
-      <DiscardDialog
-        onKeep={editor.keepDraft}
-        onDiscard={() => {
-          editor.keepDraft();
-          discarding.proceed();
-        }}
-      />
-    );
+export function EditorDialogs({ editor }: { editor: Editor }) {
+  const { draft, dialog, question } = editor;
+  if (question) return question;
   if (!dialog || !draft) return null;
   const { wanted, now } = dialog;
-  if (!wanted) return <RemoveDialog {...{ editor, name, now }} refusal={refusal.remove} />;
-  const props = { editor, name, base: draft.base, now, wanted, refusal: refusal.replace };
+  if (!wanted) return <RemoveDialog editor={editor} now={now} />;
+  const props = { editor, base: draft.base, now, wanted };
   return isSame(now.restriction, draft.base.restriction) ? (
     <ReviewDialog {...props} />
   ) : (
@@ -48,16 +31,12 @@ export function EditorDialogs({ route, label, editor }: EditorDialogsProps) {
 
 export type ChangeProps = Pick<Draft, 'base'> & {
   editor: Editor;
-  /** Of the route. */
-  name: ReactNode;
   now: RestrictionRead;
   wanted: Restriction;
-  /** Why nothing can be applied now. */
-  refusal: string | undefined;
 };
 
 /** Shows a change before it is sent. */
-function ReviewDialog({ editor, name, base, now, wanted, refusal }: ChangeProps) {
+function ReviewDialog({ editor, base, now, wanted }: ChangeProps) {
   const { write } = editor;
   const change = { before: now.restriction, after: wanted };
   const warnings = usePlanWarnings(warningsOf([change]));
@@ -74,7 +53,7 @@ function ReviewDialog({ editor, name, base, now, wanted, refusal }: ChangeProps)
             <SubmitButton
               type="button"
               busy={write.isBusy}
-              refusal={refusal}
+              refusal={editor.refusal.replace}
               onClick={() => warnings.isGiven() && editor.apply(wanted)}
             >
               Apply changes
@@ -85,7 +64,8 @@ function ReviewDialog({ editor, name, base, now, wanted, refusal }: ChangeProps)
     >
       {write.notice}
       <p className="dim">
-        Route <strong>{name}</strong>. Unchanged since you opened it ({clockTime(base.readAt)}).
+        Route <UntrustedName text={editor.label} />. Unchanged since you opened it (
+        {clockTime(base.readAt)}).
       </p>
       <DifferenceList {...change} />
       <p className="dim">After this: {restrictionText(wanted)}.</p>
@@ -94,9 +74,7 @@ function ReviewDialog({ editor, name, base, now, wanted, refusal }: ChangeProps)
   );
 }
 
-type RemoveDialogProps = Pick<ChangeProps, 'editor' | 'name' | 'now' | 'refusal'>;
-
-function RemoveDialog({ editor, name, now, refusal }: RemoveDialogProps) {
+function RemoveDialog({ editor, now }: Pick<ChangeProps, 'editor' | 'now'>) {
   const { write } = editor;
   const { enabled, ip_policy_ids } = now.restriction ?? { enabled: false, ip_policy_ids: [] };
 
@@ -108,11 +86,15 @@ function RemoveDialog({ editor, name, now, refusal }: RemoveDialogProps) {
 
   return (
     <AlertDialog
-      title={<>Remove IP restriction from {name}?</>}
+      title={
+        <>
+          Remove IP restriction from <UntrustedText text={shorten(editor.label)} />?
+        </>
+      }
       confirmLabel="Remove"
       danger
       busy={write.isBusy}
-      refusal={write.isUnsure ? 'Nothing is sent before it was read.' : refusal}
+      refusal={write.isUnsure ? 'Nothing is sent before it was read.' : editor.refusal.remove}
       onConfirm={() => editor.apply(null)}
       onClose={editor.closeDialog}
     >

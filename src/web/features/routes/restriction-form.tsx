@@ -10,18 +10,10 @@ import { count } from '#web/lib/format.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useSubmitKeys } from '#web/ui/use-shortcuts.ts';
 
-type RestrictionFormProps = {
-  editor: Editor;
-  draft: Draft;
-  /** The route is being read: a change would be lost. */
-  isFrozen: boolean;
-  /** Why nothing can be applied now. */
-  refusal: string | undefined;
-};
-
 /** One form, one PUT: the switch waits for its button, because a PUT replaces the list as well. */
-export function RestrictionForm({ editor, draft, isFrozen, refusal }: RestrictionFormProps) {
+export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draft }) {
   const { edit, reading } = editor;
+  const refusal = editor.refusal.replace;
   const { base, wanted } = draft;
   const { enabled, ip_policy_ids: ids } = wanted ?? FRESH;
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +32,8 @@ export function RestrictionForm({ editor, draft, isFrozen, refusal }: Restrictio
         if (refusal === undefined) editor.review(draft);
       }}
     >
-      <Stack p="lg" gap="lg" inert={isFrozen}>
+      {/* A change during a read would be lost. */}
+      <Stack p="lg" gap="lg" inert={editor.query.isFetching || reading.isPending}>
         <Switch
           // Mantine's label has the description in it, which would be part of the name.
           aria-label="Enforce IP restriction"

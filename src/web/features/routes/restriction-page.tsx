@@ -1,34 +1,25 @@
-import { FRESH, type RestrictionRead } from '#bulk/restriction.ts';
+import type { RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useEffect } from 'react';
-import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
 import { isAddressable } from '#contract/endpoint.ts';
 import type { CopiedRoute } from '#web/features/routes/apply-draft.ts';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { EditorDialogs } from '#web/features/routes/editor-dialogs.tsx';
-import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
-import {
-  restrictionCurl,
-  restrictionQuery,
-  useRestrictionRefusal,
-} from '#web/features/routes/queries.ts';
+import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { restrictionCurl } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { rowsOf } from '#web/features/routes/restriction-draft.ts';
 import { RestrictionForm } from '#web/features/routes/restriction-form.tsx';
 import { checkOf } from '#web/features/routes/last-check.ts';
-import { RestrictionSide, useFormer } from '#web/features/routes/restriction-side.tsx';
+import { RestrictionSide } from '#web/features/routes/restriction-side.tsx';
 import { Absent, Loading, NoRoute } from '#web/features/routes/restriction-states.tsx';
-import { toRestriction } from '#web/features/routes/restriction.ts';
 import { RouteState } from '#web/features/routes/route-state.tsx';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
-import {
-  POLICY_FIELD,
-  useRestrictionEditor,
-} from '#web/features/routes/use-restriction-editor.tsx';
+import { useRestrictionEditor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count, shorten } from '#web/lib/format.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -38,7 +29,6 @@ import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { nameOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -60,14 +50,10 @@ export function Component() {
 
 function EditorPage({ route }: { route: RouteIds }) {
   const { edge_id, id } = route;
-  const { data: read, error, isFetching, isLoading, refetch } = useQuery(restrictionQuery(route));
   const { isLoading: isSharedLoading } = useQuery(sharedRoutesQuery);
-  const known = useKnownRoutes().byKey.get(routeKey(route));
-  const label = nameOf(known ?? { name: id, id });
-  const refusal = useRestrictionRefusal(route).replace;
-  const editor = useRestrictionEditor(route, label, read);
-  const { draft, mismatch } = editor;
-  const former = useFormer(known?.former, draft);
+  const editor = useRestrictionEditor(route);
+  const { label, draft, mismatch } = editor;
+  const { data: read, error, isFetching, isLoading, refetch } = editor.query;
   const hasErrors = draft && (draft.input.error || rowsOf(draft).some((row) => row.error));
   const exists = read && !read.missing;
 
@@ -76,17 +62,6 @@ function EditorPage({ route }: { route: RouteIds }) {
     if (read && !read.missing && !isSharedLoading)
       knownRoutes().open({ edge_id, id }, checkOf(read));
   }, [read, isSharedLoading, edge_id, id]);
-
-  const reload = () =>
-    editor.confirmDiscard(
-      () => void refetch().then((result) => result.error ?? editor.startOver('')),
-    );
-
-  function add() {
-    flushSync(() => editor.edit((before) => ({ ...before, wanted: FRESH })));
-    // The button that was pressed is gone.
-    document.getElementById(POLICY_FIELD)?.focus();
-  }
 
   return (
     <Page
@@ -123,7 +98,7 @@ function EditorPage({ route }: { route: RouteIds }) {
               type="button"
               variant="default"
               busy={isFetching && !isLoading}
-              onClick={reload}
+              onClick={editor.reload}
             >
               Reload
             </SubmitButton>
@@ -163,32 +138,20 @@ function EditorPage({ route }: { route: RouteIds }) {
         )}
         {exists && draft?.wanted ? (
           <Columns>
-            <RestrictionForm
-              editor={editor}
-              draft={draft}
-              isFrozen={isFetching || editor.reading.isPending}
-              refusal={refusal}
-            />
-            <RestrictionSide route={route} editor={editor} draft={draft} former={former} />
+            <RestrictionForm editor={editor} draft={draft} />
+            <RestrictionSide editor={editor} draft={draft} />
           </Columns>
         ) : (
           (read || !error) && (
             <section className="card" aria-label="IP restriction" aria-busy={!read}>
               {!read && <Loading />}
               {read?.missing && <NoRoute route={route} missing={read.missing} />}
-              {exists && (
-                <Absent
-                  isRouteKnown={read.isRouteKnown}
-                  former={former}
-                  onPutBack={(of) => editor.restore(toRestriction(of))}
-                  onAdd={add}
-                />
-              )}
+              {exists && <Absent editor={editor} isRouteKnown={read.isRouteKnown} />}
             </section>
           )
         )}
       </Stack>
-      <EditorDialogs route={route} label={label} editor={editor} />
+      <EditorDialogs editor={editor} />
       <UnsavedGuard dirty={editor.dirty} isSending={editor.write.isBusy} />
     </Page>
   );

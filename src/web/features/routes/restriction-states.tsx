@@ -3,8 +3,8 @@ import Brackets from 'lucide-react/icons/brackets';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { Link } from 'react-router-dom';
 import type { RouteIds } from '#bulk/route-ids.ts';
-import { restrictionText } from '#web/features/routes/restriction.ts';
-import type { Former } from '#web/features/routes/stored-route.ts';
+import { restrictionText, toRestriction } from '#web/features/routes/restriction.ts';
+import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -13,26 +13,20 @@ import { UntrustedCode } from '#web/ui/untrusted-text.tsx';
 
 // What stands in place of the form.
 
-type AbsentProps = {
-  isRouteKnown: boolean;
-  /** What was removed from here. */
-  former: Former | undefined;
-  onPutBack: (former: Former) => void;
-  onAdd: () => void;
-};
+type AbsentProps = { editor: Editor; isRouteKnown: boolean };
 
-export const Absent = ({ isRouteKnown, former, onPutBack, onAdd }: AbsentProps) => (
+export const Absent = ({ editor: { former, restore, add }, isRouteKnown }: AbsentProps) => (
   <StateCard
     icon={Brackets}
     title="No IP restriction on this route"
     actions={
       <>
         {former && (
-          <Button onClick={() => onPutBack(former)}>
+          <Button onClick={() => restore(toRestriction(former))}>
             Put back {count(former.ip_policy_ids.length, 'policy', 'policies')}
           </Button>
         )}
-        <Button variant={former ? 'default' : 'filled'} onClick={onAdd}>
+        <Button variant={former ? 'default' : 'filled'} onClick={add}>
           Add IP restriction
         </Button>
       </>

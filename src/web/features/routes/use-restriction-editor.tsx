@@ -1,14 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
-import type { RouteIds } from '#bulk/route-ids.ts';
+import { FRESH, isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
+import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
-import { changeOf, readRestriction, restrictionQuery } from '#web/features/routes/queries.ts';
+import {
+  changeOf,
+  readRestriction,
+  restrictionQuery,
+  useRestrictionRefusal,
+} from '#web/features/routes/queries.ts';
 import { refusedPolicies } from '#web/features/routes/refused-policies.ts';
 import {
   isDirty,
@@ -16,6 +22,7 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
+import type { Former } from '#web/features/routes/stored-route.ts';
 import {
   useRestrictionWrite,
   type Sent,
@@ -23,7 +30,9 @@ import {
 } from '#web/features/routes/use-restriction-write.tsx';
 import { requestUndo } from '#web/jobs/current-job.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify, outcome as lastChange } from '#web/ui/notify.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
+import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';
 
 /** State of the navigation of an Undo: the earlier IP restriction, `null` for none. */
@@ -39,24 +48,21 @@ export type Editor = ReturnType<typeof useRestrictionEditor>;
 /**
  * The editor of one route. Without changes it shows the last read; the first change makes a draft, which ends by its
  * own buttons only. Nothing is sent that was not reviewed beside a read of that moment.
- *
- * @param read `undefined` until the route has been read
  */
-export function useRestrictionEditor(
-  route: RouteIds,
-  label: string,
-  read: RestrictionRead | undefined,
-) {
+export function useRestrictionEditor(route: RouteIds) {
   const location = useLocation();
   const navigate = useNavigate();
   const { pathname } = location;
   const policies = useKnownPolicies();
+  const known = useKnownRoutes().byKey.get(routeKey(route));
+  const label = nameOf(known ?? { name: route.id, id: route.id });
+  const query = useQuery(restrictionQuery(route));
+  const { data: read, refetch } = query;
+  const refusal = useRestrictionRefusal(route);
   // Only this hook keeps a draft at this address.
   const [edited, setEdited] = useState(() => takeDraft(pathname) as Draft | undefined);
   /** What is to be sent, `null` for a removal, beside the read that it would replace. */
   const [dialog, setDialog] = useState<{ wanted: MaybeRestriction; now: RestrictionRead }>();
-  /** Waits for the answer whether the draft may go. */
-  const [discarding, setDiscarding] = useState<{ proceed: () => void }>();
   const [mismatch, setMismatch] = useState<Record<'sent' | 'saved', MaybeRestriction>>();
   const [note, setNote] = useState('');
   const write = useRestrictionWrite(route, settle);
@@ -67,6 +73,8 @@ export function useRestrictionEditor(
   const draft = edited ?? opened;
   const dirty = edited !== undefined && isDirty(edited);
   useKeptDraft(pathname, dirty ? edited : undefined);
+  const { confirmDiscard, question } = useDiscardQuestion(dirty);
+  const former = useFormer(known?.former, draft);
 
   function edit(change: (draft: Draft) => Draft) {
     reading.reset();
@@ -105,12 +113,6 @@ export function useRestrictionEditor(
     setNote(isOpen || hasChanges ? '' : 'Nothing to apply.');
     if (isOpen) document.getElementById(POLICY_FIELD)?.focus();
     else if (hasChanges) readAndAsk(next.wanted);
-  }
-
-  /** @param proceed may drop the draft */
-  function confirmDiscard(proceed: () => void) {
-    if (dirty) setDiscarding({ proceed });
-    else proceed();
   }
 
   /** An Undo or an earlier version: as a draft, by its review. */
@@ -165,10 +167,15 @@ export function useRestrictionEditor(
   }, [read !== undefined, location.key]);
 
   return {
+    route,
+    label,
+    query,
+    refusal,
+    former,
     draft,
     dirty,
     dialog,
-    discarding,
+    question,
     reading,
     mismatch,
     note,
@@ -188,11 +195,27 @@ export function useRestrictionEditor(
       if (write.isBusy) return;
       setDialog(undefined);
       // The page shows what became of it, or why it cannot be read.
-      if (write.isUnsure)
-        void queryClient
-          .query({ ...restrictionQuery(route), staleTime: 0 })
-          .then(write.forgetProblem, () => {});
+      if (write.isUnsure) void refetch().then(({ error }) => error ?? write.forgetProblem());
     },
-    keepDraft: () => setDiscarding(undefined),
+    reload: () => confirmDiscard(() => void refetch().then(({ error }) => error ?? startOver(''))),
+    /** The form for a route that has none. */
+    add() {
+      flushSync(() => edit((before) => ({ ...before, wanted: FRESH })));
+      // The button that was pressed is gone.
+      document.getElementById(POLICY_FIELD)?.focus();
+    },
   };
+}
+
+/**
+ * The IP restriction that a change made here has replaced or removed, where that differs from the present one. While
+ * the notification of the change offers Undo there is one way back only.
+ */
+function useFormer(former: Former | undefined, draft: Draft | undefined) {
+  const hasUndo = useSyncExternalStore(
+    lastChange.subscribe,
+    () => lastChange.get()?.undo !== undefined,
+  );
+  const isOther = former && draft && !isSame(former, draft.base.restriction);
+  return isOther && !hasUndo ? former : undefined;
 }
