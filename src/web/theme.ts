@@ -77,13 +77,6 @@ export const theme = createTheme({
   fontFamilyMonospace:
     'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '0.9375rem', xl: '1.0625rem' },
-  headings: {
-    fontWeight: '620',
-    sizes: {
-      h1: { fontSize: '1.375rem', lineHeight: '1.25' },
-      h2: { fontSize: '0.9375rem', lineHeight: '1.35' },
-    },
-  },
   // "action" (ink) and "danger" fill buttons; "danger", "warn" and "ok" soften alerts and badges.
   variantColorResolver: (input) => {
     const name = String(input.color);
