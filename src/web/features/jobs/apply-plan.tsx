@@ -1,6 +1,7 @@
 import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
 import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
@@ -28,11 +29,14 @@ type ApplyPlanProps = {
 /** The press that sends a plan; before deletions it asks once more. */
 export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const [isAsking, setAsking] = useState(false);
-  const [isStarting, setStarting] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
   const number = useRef<HTMLInputElement>(null);
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const navigate = useNavigate();
+  const start = useMutation({
+    mutationFn: () => jobs.start(plan),
+    onMutate: () => setAsking(false),
+    onSuccess: () => navigate(list.to, { replace: true }),
+  });
   const changes = useMemo(() => changesOf(plan), [plan]);
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;
   useAccessRefusal();
@@ -44,21 +48,9 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const refusal =
     changes.length === 0
       ? 'Nothing would change.'
-      : hasFailed || (job && !isOver(job))
+      : start.isError || (job && !isOver(job))
         ? 'Another job is not over yet. Apply this plan when it is.'
         : planRefusal(plan);
-
-  async function start() {
-    setAsking(false);
-    setStarting(true);
-    try {
-      await jobs.start(plan);
-      await navigate(list.to, { replace: true });
-    } catch {
-      setStarting(false);
-      setFailed(true);
-    }
-  }
 
   function keepInstead() {
     const next = withoutDeletions(plan, target);
@@ -70,7 +62,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   function apply() {
     if (!warnings.isGiven()) return;
     if (deletions > 0) setAsking(true);
-    else void start();
+    else start.mutate();
   }
 
   return (
@@ -82,7 +74,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
         <SubmitButton
           type="button"
           color={deletions > 0 ? 'danger' : 'action'}
-          busy={isStarting}
+          busy={start.isPending}
           refusal={refusal}
           onClick={apply}
         >
@@ -98,9 +90,8 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
           title={withCount(words.deletion.title)}
           confirmLabel={withCount(words.deletion.confirmLabel)}
           danger
-          busy={isStarting}
           refusal={refusal}
-          onConfirm={() => number.current?.checkValidity() !== false && start()}
+          onConfirm={() => number.current?.checkValidity() !== false && start.mutate()}
           onClose={() => setAsking(false)}
           other={target.insteadOfDelete && { label: words.instead, onPress: keepInstead }}
         >
