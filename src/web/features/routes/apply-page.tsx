@@ -1,9 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Brackets from 'lucide-react/icons/brackets';
-import { useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import * as z from 'zod/mini';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
 import { applyDraft, CopiedRoute, emptyDraft } from '#web/features/routes/apply-draft.ts';
 import { planOrder } from '#web/features/routes/build-plan.ts';
@@ -17,6 +16,7 @@ import { PolicyList } from '#web/features/routes/policy-list.tsx';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { selection } from '#web/features/routes/selection.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
+import { useBroughtAlong } from '#web/features/routes/use-brought-along.ts';
 import { useReadRoutes } from '#web/features/routes/use-reading.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
@@ -42,7 +42,8 @@ export function Component() {
   const plan = useOpenPlan();
   const reading = useReadRoutes();
   const [isTried, setTried] = useState(false);
-  useBeginning();
+  // Whoever comes back from the plan finds what they have chosen since.
+  useBroughtAlong(CopiedRoute, beginWith);
 
   const { mode, ids, input } = draft;
   const isOfPolicies = mode !== 'enforce';
@@ -166,18 +167,7 @@ const NoRoutes = ({ isLoading }: { isLoading: boolean }) => (
 );
 
 /** The editor of one route leads here with its IP restriction, for the other routes. Else what was not applied stays. */
-function useBeginning() {
-  const location = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const { data: copied } = z.safeParse(CopiedRoute, location.state);
-    if (!copied) return;
-    const { enabled, ip_policy_ids } = copied.restriction;
-    applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: ip_policy_ids, enabled });
-    selection.remove([copied.from]);
-    // Taken: who comes back from the plan finds what they have chosen since.
-    void navigate(location.pathname + location.search, { replace: true });
-    // Once for each navigation.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [location.key]);
+function beginWith({ from, restriction: { enabled, ip_policy_ids } }: CopiedRoute) {
+  applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: ip_policy_ids, enabled });
+  selection.remove([from]);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { FRESH, isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
@@ -22,6 +22,7 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
+import { useBroughtAlong } from '#web/features/routes/use-brought-along.ts';
 import type { Former } from '#web/features/routes/stored-route.ts';
 import {
   useRestrictionWrite,
@@ -50,9 +51,7 @@ export type Editor = ReturnType<typeof useRestrictionEditor>;
  * own buttons only. Nothing is sent that was not reviewed beside a read of that moment.
  */
 export function useRestrictionEditor(route: RouteIds) {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const { pathname } = location;
+  const { pathname } = useLocation();
   const policies = useKnownPolicies();
   const known = useKnownRoutes().byKey.get(routeKey(route));
   const label = nameOf(known ?? { name: route.id, id: route.id });
@@ -156,15 +155,8 @@ export function useRestrictionEditor(route: RouteIds) {
     return undefined;
   }
 
-  useEffect(() => {
-    const request = z.safeParse(RestoreRequest, location.state);
-    if (!read || !request.success) return;
-    // Taken: a reload of the page must not ask again.
-    void navigate(pathname, { replace: true });
-    restore(request.data.restore);
-    // Once for each navigation, as soon as there is something to restore it into.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [read !== undefined, location.key]);
+  // As soon as there is something to restore it into.
+  useBroughtAlong(RestoreRequest, (request) => restore(request.restore), read !== undefined);
 
   return {
     route,
