@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { placeText } from '#bulk/read-list.ts';
 import type { PlannedRoute, RoutesPlan } from '#web/features/routes/plan-routes.ts';
@@ -7,7 +8,6 @@ import { HeadRow } from '#web/ui/head-row.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './board.module.css';
 
 /** So many lines are shown, those first that a person has to look at. */
 const SHOWN_MAX = 200;
@@ -33,9 +33,9 @@ export function RoutesToAdd({ plan: { lines, unreadable } }: { plan: RoutesPlan 
                 <code title={toSafeLine(line.text)}>
                   <UntrustedText text={shorten(line.text, 300)} />
                 </code>
-                <div className={styles.fault}>
+                <Box c="var(--app-danger-text)">
                   Cannot be read: <UntrustedText text={shorten(line.reason, 300)} />
-                </div>
+                </Box>
               </td>
             </tr>
           ))}
