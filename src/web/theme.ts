@@ -102,7 +102,6 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'action', size: 28 } },
     CloseButton: { defaultProps: { 'aria-label': 'Close', size: 28 } },
     Alert: {
-      defaultProps: { role: 'status', variant: 'light', color: 'warn' },
       // The colour is of the title and the icon: the text is text.
       styles: { message: { color: 'var(--app-text)' } },
     },
@@ -118,28 +117,20 @@ export const theme = createTheme({
       },
     },
     Menu: {
-      defaultProps: {
-        portalProps: inMain,
-        position: 'bottom-end',
-        offset: 4,
-        transitionProps: { duration: 0 },
-        withInitialFocusPlaceholder: false,
-      },
+      defaultProps: { position: 'bottom-end', offset: 4, withInitialFocusPlaceholder: false },
     },
     Modal: {
       defaultProps: {
         centered: true,
         radius: 'xl',
-        size: 544,
         lockScroll: false,
-        closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { duration: 0 },
         attributes: { header: { role: 'presentation' } },
       },
     },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+    // Menus and comboboxes open in one.
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
-    Combobox: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
   },
 });
