@@ -7,7 +7,8 @@ import styles from './page.module.css';
 type PageProps = {
   /** Of the document, with the names of the product and the instance after it. */
   title: string;
-  heading: ReactNode;
+  /** Where it says more than the title, or less. */
+  heading?: ReactNode;
   breadcrumb?: ReactNode;
   /** Above the heading. */
   alert?: ReactNode;
@@ -29,7 +30,7 @@ export const titlePrefix = createStore<string | undefined>(undefined);
 let isFirstPage = true;
 
 /** After a navigation the heading gets the focus, unless a part of the page has it already: a new row, say. */
-export function Page({ title, heading, lead, actions, isStacked, ...parts }: PageProps) {
+export function Page({ title, heading = title, lead, actions, isStacked, ...parts }: PageProps) {
   const instance = use(InstanceName);
   const prefix = useSyncExternalStore(titlePrefix.subscribe, titlePrefix.get);
   // An error comes before anything else.

@@ -33,7 +33,7 @@ export function Component() {
   }
 
   return (
-    <Page title="History" heading="History">
+    <Page title="History">
       <Stack component="section" className="card" p="md" aria-label="History">
         {list.isKept ? (
           <>

@@ -27,7 +27,6 @@ export function Component() {
   return (
     <Page
       title="IP policies"
-      heading="IP policies"
       breadcrumb={
         <Breadcrumb crumbs={[{ text: 'Routes', to: paths.routes }, { text: 'IP policies' }]} />
       }

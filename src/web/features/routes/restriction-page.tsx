@@ -40,7 +40,7 @@ export function Component() {
   const isEdge = isAddressable(edgeId);
   if (isEdge && isAddressable(routeId)) return <EditorPage route={route} />;
   return (
-    <Page title="IP restriction" heading="IP restriction">
+    <Page title="IP restriction">
       <section className="card" aria-label="IP restriction">
         <NoRoute route={route} missing={isEdge ? 'route' : 'edge'} />
       </section>

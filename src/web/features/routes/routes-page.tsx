@@ -43,7 +43,6 @@ export function Component() {
   return (
     <Page
       title="Routes"
-      heading="Routes"
       lead={
         isEmpty ? (
           isLoading && <p className="dim">Loading shared routes…</p>
