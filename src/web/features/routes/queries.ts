@@ -96,8 +96,6 @@ export type WriteResult =
   | { kind: 'unsure'; error: unknown }
   | { kind: 'notFound'; missing: 'edge' | 'route' };
 
-type Outcome<Kind extends WriteResult['kind']> = Extract<WriteResult, { kind: Kind }>;
-
 type WriteOptions = CallOptions & {
   /** The caller has read `basis` this moment. Without, and without a tag, it is read again and compared. */
   isJustRead?: boolean;
@@ -145,7 +143,7 @@ function withoutRefused(read: RestrictionRead, basis: RestrictionRead): Restrict
   return JSON.stringify(condition) === JSON.stringify(basis.condition) ? now : read;
 }
 
-const notSaved = (now: RestrictionRead): Outcome<'changedMeanwhile' | 'notFound'> =>
+const notSaved = (now: RestrictionRead): WriteResult =>
   now.missing ? { kind: 'notFound', missing: now.missing } : { kind: 'changedMeanwhile', now };
 
 function saved(
@@ -153,7 +151,7 @@ function saved(
   { basis, wanted }: RestrictionChange,
   read: RestrictionRead,
   isRecorded: boolean,
-): Outcome<'saved'> {
+): WriteResult {
   const now = recorded(route, read);
   const former = knownRoutes().find(route)?.former;
   if (!isSame(basis.restriction, now.restriction)) {
