@@ -22,8 +22,8 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
-import { useBroughtAlong } from '#web/features/routes/use-brought-along.ts';
 import type { Former } from '#web/features/routes/stored-route.ts';
+import { useBroughtAlong } from '#web/features/routes/use-brought-along.ts';
 import {
   useRestrictionWrite,
   type Sent,
@@ -159,7 +159,6 @@ export function useRestrictionEditor(route: RouteIds) {
   useBroughtAlong(RestoreRequest, (request) => restore(request.restore), read !== undefined);
 
   return {
-    route,
     label,
     query,
     refusal,
