@@ -7,7 +7,7 @@ import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { withRefusals } from '#web/features/jobs/plan-lines.ts';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import { reading, stopReading } from '#web/features/jobs/undo-job.ts';
+import { reading } from '#web/features/jobs/undo-job.ts';
 import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { changePlan } from '#web/jobs/to-plan.ts';
@@ -73,7 +73,7 @@ function Reading() {
   const { read, all } = useSyncExternalStore(reading.subscribe, reading.get) ?? { read: 0, all: 0 };
   const navigate = useNavigate();
   const stop = () => {
-    stopReading();
+    reading.set(undefined);
     void navigate(-1);
   };
   return (

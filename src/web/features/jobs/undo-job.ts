@@ -8,9 +8,8 @@ import { notify } from '#web/ui/notify.ts';
 
 type Reading = { read: number; all: number };
 
-/** How far the way back of a job has been read. */
+/** How far the way back of a job has been read. Without a value nothing is read, or what is read is dropped. */
 export const reading = createStore<Reading | undefined>(undefined);
-export const stopReading = () => reading.set(undefined);
 
 /** Opens the way back of a job as a plan: nothing is sent before somebody has read it. */
 export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: NavigateFunction) {
@@ -30,6 +29,6 @@ export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: Navigat
     // Whoever has stopped it needs no word of it.
     if (reading.get()) notify({ text: 'The way back could not be read.', isFailure: true });
   } finally {
-    stopReading();
+    reading.set(undefined);
   }
 }
