@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import type { Draft } from '#web/features/routes/restriction-draft.ts';
-import { restrictionText, toRestriction } from '#web/features/routes/restriction.ts';
+import { restrictionText } from '#web/features/routes/restriction.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -23,7 +23,7 @@ export function RestrictionSide({ editor, draft }: { editor: Editor; draft: Draf
             {restrictionText(former)}. Its review shows what would change.
           </p>
           <div>
-            <Button variant="default" onClick={() => editor.restore(toRestriction(former))}>
+            <Button variant="default" onClick={editor.restoreFormer}>
               Put back this version…
             </Button>
           </div>

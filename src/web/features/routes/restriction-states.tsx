@@ -3,7 +3,7 @@ import Brackets from 'lucide-react/icons/brackets';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { Link } from 'react-router-dom';
 import type { RouteIds } from '#bulk/route-ids.ts';
-import { restrictionText, toRestriction } from '#web/features/routes/restriction.ts';
+import { restrictionText } from '#web/features/routes/restriction.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
@@ -15,14 +15,14 @@ import { UntrustedCode } from '#web/ui/untrusted-text.tsx';
 
 type AbsentProps = { editor: Editor; isRouteKnown: boolean };
 
-export const Absent = ({ editor: { former, restore, add }, isRouteKnown }: AbsentProps) => (
+export const Absent = ({ editor: { former, restoreFormer, add }, isRouteKnown }: AbsentProps) => (
   <StateCard
     icon={Brackets}
     title="No IP restriction on this route"
     actions={
       <>
         {former && (
-          <Button onClick={() => restore(toRestriction(former))}>
+          <Button onClick={restoreFormer}>
             Put back {count(former.ip_policy_ids.length, 'policy', 'policies')}
           </Button>
         )}

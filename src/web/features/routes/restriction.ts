@@ -12,12 +12,6 @@ export function merge(base: MaybeRestriction, theirs: Restriction, yours: Restri
   return { enabled, ip_policy_ids: [...new Set([...left, ...added])] } satisfies Restriction;
 }
 
-/** Nothing but what is sent. */
-export const toRestriction = ({ enabled, ip_policy_ids }: Restriction): Restriction => ({
-  enabled,
-  ip_policy_ids,
-});
-
 export const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
 
 /** `on, 3 policies`; `none` */

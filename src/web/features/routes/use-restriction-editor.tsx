@@ -122,6 +122,12 @@ export function useRestrictionEditor(route: RouteIds) {
     });
   }
 
+  function restoreFormer() {
+    if (!former) return;
+    const { enabled, ip_policy_ids } = former;
+    restore({ enabled, ip_policy_ids });
+  }
+
   function settle(outcome: WriteOutcome, { change: { wanted }, isCheck }: Sent) {
     if (outcome.kind === 'saved') {
       const { before, now, isAsSent } = outcome;
@@ -173,7 +179,7 @@ export function useRestrictionEditor(route: RouteIds) {
     write,
     edit,
     startOver,
-    restore,
+    restoreFormer,
     review,
     confirmDiscard,
     readAndAsk,
