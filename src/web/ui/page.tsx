@@ -10,8 +10,6 @@ type PageProps = {
   /** Where it says more than the title, or less. */
   heading?: ReactNode;
   breadcrumb?: ReactNode;
-  /** Above the heading. */
-  alert?: ReactNode;
   /** Under the heading. */
   lead?: ReactNode;
   actions?: ReactNode;
@@ -48,9 +46,6 @@ export function Page({ title, heading = title, lead, actions, isStacked, ...part
     <>
       <title>{[fullTitle, PRODUCT, instance].filter(Boolean).join(' · ')}</title>
       {parts.breadcrumb}
-      <Stack gap="sm" maw="52rem" className={styles.alert}>
-        {parts.alert}
-      </Stack>
       <Group align="flex-end" mb="lg" className={styles.head} data-stacked={isStacked || undefined}>
         <Stack gap={6} miw={0} flex="1 1 20rem" className={styles.words}>
           <h1 ref={h1} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
@@ -28,19 +28,17 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
       </header>
       <div className={styles.page}>
         <main id="main" className={styles.main}>
+          <Stack gap="sm" className={styles.notices}>
+            {notice}
+            {ended && (
+              <Notice tone="neutral" role="status">
+                {ended}
+              </Notice>
+            )}
+          </Stack>
           <Page
             title={hasProblem ? 'Error: Sign in' : 'Sign in'}
             heading="Sign in"
-            alert={
-              <>
-                {notice}
-                {ended && (
-                  <Notice tone="neutral" role="status">
-                    {ended}
-                  </Notice>
-                )}
-              </>
-            }
             lead={
               <Group className="dim" gap="xs">
                 <span>
