@@ -1,6 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
+
+// The next file of this worker finds an empty document.
+afterEach(cleanup);
 
 const keyOf = (index: number) => `row ${index}`;
 
