@@ -48,6 +48,7 @@ test('a route gets an IP restriction, which is turned off, removed and put back'
   await addUnknownPolicies(page, 'ipp_unknown');
   await openReview(page);
   await expect(reviewDialog(page)).toContainText('After this: on, 3 policies.');
+  await expect(reviewDialog(page).getByText('Review changes', { exact: true })).toBeFocused();
   await applyReview(page);
   await expect(page.getByText('There is no IP policy with this id').first()).toBeVisible();
   expect(await scene.stored()).toBeNull();

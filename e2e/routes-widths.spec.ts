@@ -60,7 +60,7 @@ test(
       await page.setViewportSize({ width, height: 900 });
       expect((await boxOf(name)).right).toBeLessThanOrEqual((await boxOf(menu)).left);
       const tools = await boxOf(page.getByRole('group', { name: 'Exposure' }));
-      const { top } = await boxOf(button(page, 'Check all again'));
+      const { top } = await boxOf(button(page, 'Check all'));
       expect(Math.abs(tools.top - top), 'the tools are one line').toBeLessThan(20);
       const heights = await routeTable(page)
         .locator('tbody tr')

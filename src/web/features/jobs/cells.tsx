@@ -16,6 +16,7 @@ type StatePartsProps = { parts: readonly StatePart[]; side: keyof typeof SIGNS }
 export const StateParts = ({ parts, side }: StatePartsProps) =>
   parts.map(({ text, id, differs }, index) => (
     <span key={index} className={styles.part} data-side={differs ? side : undefined}>
+      {index > 0 && ' '}
       {differs && (
         <>
           <span aria-hidden>{SIGNS[side]} </span>

@@ -3,15 +3,14 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
-import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { selection } from '#web/features/routes/selection.ts';
 import type { Board, ExposureChoice } from '#web/features/routes/use-board.ts';
-import type { Checks } from '#web/features/routes/use-checks.ts';
+import { UNASKED_MAX, type Checks } from '#web/features/routes/use-checks.ts';
 import { isLong } from '#web/features/routes/use-reading.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
@@ -19,7 +18,6 @@ import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { toSafeLine } from '#web/ui/safe-line.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
@@ -126,39 +124,26 @@ function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
   );
 }
 
-/** Which routes hold a policy, by its whole id or name. */
+/** Which routes hold a policy: by its whole id or name, else by a part of them. */
 function PolicyFilter({ board }: { board: Board }) {
-  const { policies } = useKnownPolicies();
-  const listId = useId();
   /** A text with the key in it, which must not get into the address. */
   const [secret, setSecret] = useState('');
   return (
-    <>
-      <TextInput
-        className={styles.policy}
-        aria-label="Uses policy"
-        placeholder="Policy id or name"
-        list={listId}
-        spellCheck={false}
-        autoComplete="off"
-        value={secret || board.policy}
-        error={secret && 'This is your API key: take it out.'}
-        errorProps={{ role: 'alert' }}
-        onChange={({ currentTarget: { value } }) => {
-          const isSecret = session.containsKey(value);
-          setSecret(isSecret ? value : '');
-          if (!isSecret) board.setPolicy(value);
-        }}
-      />
-      <datalist id={listId}>
-        {policies
-          .filter(({ on, off }) => on + off > 0)
-          .map(({ id, name, on, off }) => {
-            const label = `${toSafeLine(name || id)} · used by ${count(on + off, 'route')}`;
-            return <option key={id} value={id} label={label} />;
-          })}
-      </datalist>
-    </>
+    <TextInput
+      className={styles.policy}
+      aria-label="Uses policy"
+      placeholder="Policy id or name"
+      spellCheck={false}
+      autoComplete="off"
+      value={secret || board.policy}
+      error={secret && 'This is your API key: take it out.'}
+      errorProps={{ role: 'alert' }}
+      onChange={({ currentTarget: { value } }) => {
+        const isSecret = session.containsKey(value);
+        setSecret(isSecret ? value : '');
+        if (!isSecret) board.setPolicy(value);
+      }}
+    />
   );
 }
 
@@ -168,10 +153,7 @@ function CheckButton({ checks }: { checks: Checks }) {
   const { stale, isBusy, progress, check, cancel } = checks;
   const due = stale.length > 0 ? stale : routes;
   const ms = rateLimiter.msFor(due.length);
-  const now =
-    due.length < routes.length || routes.some(({ last_check }) => !last_check)
-      ? `Check ${count(due.length, 'route')}`
-      : 'Check all again';
+  const now = due.length > UNASKED_MAX ? `Check ${count(due.length, 'route')}` : 'Check all';
   // The name stays while it is busy, though less and less is to be read.
   const [name, setName] = useState(now);
   if (!isBusy && name !== now) setName(now);

@@ -32,7 +32,7 @@ export function ChooseChange({ mode, enabled, input }: ApplyDraft) {
   return (
     <Card title="What to do">
       <Radio.Group
-        aria-label="What to do"
+        label={<span className="visually-hidden">What to do</span>}
         value={mode}
         onChange={(next) => applyDraft.edit({ mode: next, input: { ...input, error: '' } })}
       >

@@ -42,7 +42,11 @@ function ReviewDialog({ editor, base, now, wanted }: ChangeProps) {
   const warnings = usePlanWarnings(warningsOf([change]));
   return (
     <Dialog
-      title="Review changes"
+      title={
+        <span data-autofocus tabIndex={-1}>
+          Review changes
+        </span>
+      }
       onClose={editor.closeDialog}
       footer={
         <>
@@ -100,9 +104,8 @@ function RemoveDialog({ editor, now }: Pick<ChangeProps, 'editor' | 'now'>) {
     >
       {write.notice}
       <p>
-        No IP address will be checked on this route. The{' '}
-        {count(ip_policy_ids.length, 'policy', 'policies')} are not deleted. You can put it back
-        from here for 30 days.
+        No IP address will be checked on this route. {policiesStay(ip_policy_ids.length)} You can
+        put it back from here for 30 days.
       </p>
       <PolicyNames label="Policies taken off" ids={ip_policy_ids} />
       {enabled && (
@@ -121,4 +124,10 @@ function RemoveDialog({ editor, now }: Pick<ChangeProps, 'editor' | 'now'>) {
       )}
     </AlertDialog>
   );
+}
+
+function policiesStay(number: number): string {
+  if (number === 0) return '';
+  const policies = count(number, 'policy', 'policies');
+  return number === 1 ? 'The policy itself is not deleted.' : `The ${policies} are not deleted.`;
 }

@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import ListX from 'lucide-react/icons/list-x';
 import { Link } from 'react-router-dom';
+import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
@@ -23,6 +24,8 @@ export function Component() {
   useQuery(sharedRoutesQuery);
   const { policies, isOffered, isLoading, error, refetch } = useKnownPolicies();
   const isAny = policies.length > 0;
+  const { routes } = useKnownRoutes();
+  const isAllRead = routes.length > 0 && routes.every(({ last_check }) => last_check);
   const isKnown = isAny || (!isLoading && !error);
   return (
     <Page
@@ -53,7 +56,7 @@ export function Component() {
                 keyOf={idOf}
                 rowHeight={45}
               >
-                {(policy, index) => <Row key={policy.id} {...policy} index={index} />}
+                {(policy, index) => <Row key={policy.id} {...policy} {...{ index, isAllRead }} />}
               </ListTable>
             ) : (
               <StateCard
@@ -72,8 +75,14 @@ export function Component() {
 
 const idOf = ({ id }: KnownPolicy) => id;
 
+type RowProps = KnownPolicy & {
+  index: number;
+  /** Whether it is known of every route on the list what it uses. */
+  isAllRead: boolean;
+};
+
 /** Its link opens the board with the routes that use it. */
-function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }) {
+function Row({ id, name, note, on, off, index, isAllRead }: RowProps) {
   const to = `${paths.routes}?${new URLSearchParams({ policy: id })}`;
   const states = [on > 0 && `on ${formatNumber(on)}`, off > 0 && `off ${formatNumber(off)}`];
   return (
@@ -90,7 +99,7 @@ function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }
         </Group>
       </td>
       <td role="cell" className="numbers">
-        {on + off === 0 ? 'Not used' : count(on + off, 'route')}
+        {on + off > 0 ? count(on + off, 'route') : isAllRead ? 'Not used' : '–'}
       </td>
       <td role="cell" className="numbers">
         {states.filter(Boolean).join(', ')}

@@ -10,6 +10,7 @@ import {
 import { shorten } from '#web/lib/format.ts';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './restriction.module.css';
 
@@ -115,11 +116,16 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
         </Combobox.Target>
         <Combobox.Dropdown hidden={options.length === 0}>
           <Combobox.Options aria-label="IP policies found" className={styles.scrolled}>
-            {options.slice(0, OPTIONS_MAX).map(({ id: value, name }) => (
-              <Combobox.Option key={value} value={value}>
+            {options.slice(0, OPTIONS_MAX).map(({ id: value, name }, index) => (
+              <Combobox.Option
+                key={value}
+                value={value}
+                aria-label={shorten(toSafeLine(name || value))}
+                aria-describedby={name && `${questionId}-${index}`}
+              >
                 <UntrustedText text={shorten(name || value)} />
                 {name && (
-                  <div className="dim">
+                  <div id={`${questionId}-${index}`} className="dim">
                     <UntrustedText text={shorten(value)} />
                   </div>
                 )}

@@ -50,12 +50,18 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
   });
   const isWindowed = parts.length < shown.length;
 
-  /** The focus goes to the row's other button, else to the next row, else to the one before, else to the field. */
-  function change(row: Element | null, act: () => void) {
-    const places = [row, row?.nextElementSibling, row?.previousElementSibling];
-    flushSync(act);
+  /** The focus goes to the next row, else to the one before, else to the field. */
+  function remove(id: string, row: Element | null) {
+    const places = [row?.nextElementSibling, row?.previousElementSibling];
+    flushSync(() => onRemove([id]));
     const buttons = places.map((place) => place?.querySelector('button'));
     focusFirst([...buttons, document.getElementById(fieldId)]);
+    announce(`${toSafeLine(id)} removed from the list`);
+  }
+
+  function putBack(id: string, row: Element | null) {
+    flushSync(() => onPutBack?.(id));
+    focusFirst([row?.querySelector('button')]);
   }
 
   function removeAll() {
@@ -121,9 +127,7 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
                   size="compact-sm"
                   variant="default"
                   aria-label={`Put back ${label}`}
-                  onClick={({ currentTarget }) =>
-                    change(currentTarget.closest('li'), () => onPutBack?.(id))
-                  }
+                  onClick={({ currentTarget }) => putBack(id, currentTarget.closest('li'))}
                 >
                   Put back
                 </Button>
@@ -131,10 +135,7 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
                 <RowButton
                   aria-label={`Remove ${label}`}
                   aria-describedby={error && errorId}
-                  onClick={({ currentTarget }) => {
-                    change(currentTarget.closest('li'), () => onRemove([id]));
-                    announce(`${toSafeLine(id)} removed from the list`);
-                  }}
+                  onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
                 >
                   <X {...icon} />
                 </RowButton>

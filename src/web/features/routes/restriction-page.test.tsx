@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as RestrictionPage } from '#web/features/routes/restriction-page.tsx';
@@ -68,6 +68,7 @@ describe('a change', () => {
     await review();
     expect(await screen.findByText('Nothing to apply.')).toBeDefined();
     await press('Remove a');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove b' }));
     await turn();
     expect(listed()).toEqual(['aRemovedPut back', 'b']);
     await user.click(screen.getByRole('combobox', { name: 'Add IP policies' }));
@@ -142,6 +143,9 @@ describe('a change', () => {
     await apply();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The service saved something different.');
+    expect(render(outcome.get()?.text).container.textContent).toBe(
+      'IP restriction applied to Payments, but the service saved something different.',
+    );
     const changes = within(alert).getAllByRole('listitem');
     expect(changes.map(({ textContent }) => textContent)).toEqual([
       '+ Added: b',
@@ -241,6 +245,7 @@ it('a removed one is put back later, by its review', async () => {
 it('a removal can be a turning off instead', async () => {
   const { press } = openEditor([true, 'a']);
   await press('Remove IP restriction…');
+  screen.getByText(/on this route\. The policy itself is not deleted\. You can put it back/);
   await press('Turn off instead');
   expect((await reviewDialog()).textContent).toContain('IP restriction turns off.');
 });

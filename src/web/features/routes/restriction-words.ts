@@ -83,7 +83,7 @@ export function warningsOf(changes: readonly RestrictionPair[]): PlanWarning[] {
     {
       of: changes.filter(({ after }) => isOnAndEmpty(after)),
       title: 'On without a policy',
-      text: 'The service does not say what this does. It may block everyone or no one.',
+      text: 'The service does not say what this does. It may block everyone or no one. Some services refuse it.',
       consent: 'I know the list is empty',
     },
   ];

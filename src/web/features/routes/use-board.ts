@@ -51,7 +51,7 @@ const COMPARE: Record<Sort, (a: KnownRoute, b: KnownRoute) => number> = {
 export function useBoard(isReading: boolean) {
   const { routes } = useKnownRoutes();
   const { params, text, textError, setText, set } = useViewParams(session.containsKey);
-  const { find } = usePolicyNames();
+  const { find, nameOf } = usePolicyNames();
   const exposure: ExposureChoice =
     EXPOSURES.find((value) => value === params.get('exposure')) ?? 'all';
   const policy = params.get('policy') ?? '';
@@ -69,15 +69,16 @@ export function useBoard(isReading: boolean) {
 
   const matching = useMemo(() => {
     const placeOf = (route: KnownRoute) => places.get(routeKey(route)) ?? places.size;
-    const wanted = policy.trim();
-    const ids = new Set([wanted, ...find(wanted)]);
+    const whole = find(policy);
+    const part = policy.trim().toLowerCase();
+    const isWanted = (id: string) =>
+      whole.length > 0
+        ? whole.includes(id)
+        : [id, nameOf(id)].some((field) => field.toLowerCase().includes(part));
     return filterRoutes(routes, text)
-      .filter(
-        ({ last_check: check }) =>
-          wanted === '' || check?.ip_policy_ids.some((policyId) => ids.has(policyId)),
-      )
+      .filter(({ last_check: check }) => part === '' || check?.ip_policy_ids.some(isWanted))
       .toSorted((a, b) => placeOf(a) - placeOf(b));
-  }, [routes, places, text, policy, find]);
+  }, [routes, places, text, policy, find, nameOf]);
   const shown = useMemo(
     () =>
       matching.filter((route) => exposure === 'all' || exposureOf(route.last_check) === exposure),

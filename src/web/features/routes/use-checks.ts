@@ -7,7 +7,7 @@ import { useReading } from '#web/features/routes/use-reading.ts';
 import { useNow } from '#web/ui/relative-time.tsx';
 
 /** So many are read without a press. */
-const UNASKED_MAX = 30;
+export const UNASKED_MAX = 30;
 const STALE_MS = 60_000;
 
 /** Also where the clock was set back since. */

@@ -138,7 +138,8 @@ export function useRestrictionEditor(route: RouteIds) {
         text: (
           <>
             IP restriction {isRemoved ? 'removed from' : 'applied to'}{' '}
-            <UntrustedName text={label} />.
+            <UntrustedName text={label} />
+            {isAsSent ? '.' : ', but the service saved something different.'}
           </>
         ),
         undo: () => requestUndo('route', changeOf(route, before.restriction, now.restriction)),
