@@ -1,8 +1,9 @@
-import * as z from 'zod/mini';
-import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
+import type { RouteIds } from '#bulk/route-ids.ts';
+import { fillPath, isAddressable } from '#contract/endpoint.ts';
 import type { Order } from '#web/features/routes/build-plan.ts';
 import { emptyInput, type PolicyInput } from '#web/features/routes/policy-lines.ts';
 import { createPlanDraft } from '#web/jobs/use-open-plan.ts';
+import { paramsOf, paths } from '#web/paths.ts';
 
 /** Everything that is chosen and typed on the page of the roll-out, besides the routes. */
 export interface ApplyDraft extends Order {
@@ -18,7 +19,15 @@ export const emptyDraft: ApplyDraft = {
 
 export const applyDraft = createPlanDraft(emptyDraft);
 
-/** The state of a navigation to that page: the IP restriction of one route, as it was read, for others. */
-export const CopiedRoute = // `from`: its `routeKey`.
-  z.object({ from: z.string(), restriction: IpRestrictionReplace });
-export type CopiedRoute = z.output<typeof CopiedRoute>;
+/** Address of that page that begins with the IP restriction of this route, for other ones. */
+export function applyPath(source: RouteIds): string {
+  const from = fillPath('/{edge_id}/{id}', { ...source }).slice(1);
+  return `${paths.applyToRoutes}?${new URLSearchParams({ from })}`;
+}
+
+/** The route that such an address names. */
+export function sourceIn(search: string): RouteIds | undefined {
+  const from = new URLSearchParams(search).get('from') ?? '';
+  const { edge_id = '', id = '' } = paramsOf('/:edge_id/:id', `/${from}`);
+  return [edge_id, id].every(isAddressable) ? { edge_id, id } : undefined;
+}

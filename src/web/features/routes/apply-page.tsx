@@ -1,10 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Brackets from 'lucide-react/icons/brackets';
-import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey } from '#bulk/route-ids.ts';
-import { applyDraft, CopiedRoute, emptyDraft } from '#web/features/routes/apply-draft.ts';
+import { applyDraft, emptyDraft, sourceIn } from '#web/features/routes/apply-draft.ts';
 import { planOrder } from '#web/features/routes/build-plan.ts';
 import { ChooseChange } from '#web/features/routes/choose-change.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/choose-routes.tsx';
@@ -13,10 +14,10 @@ import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { isPending, takeInput } from '#web/features/routes/policy-lines.ts';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
+import { restrictionQuery } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { selection } from '#web/features/routes/selection.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
-import { useBroughtAlong } from '#web/features/routes/use-brought-along.ts';
 import { useReadRoutes } from '#web/features/routes/use-reading.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
@@ -42,8 +43,7 @@ export function Component() {
   const plan = useOpenPlan();
   const reading = useReadRoutes();
   const [isTried, setTried] = useState(false);
-  // Whoever comes back from the plan finds what they have chosen since.
-  useBroughtAlong(CopiedRoute, beginWith);
+  const copied = useSource();
 
   const { mode, ids, input } = draft;
   const isOfPolicies = mode !== 'enforce';
@@ -52,6 +52,7 @@ export function Component() {
     [routes, chosen],
   );
   const routesError = isTried && targets.length === 0 ? 'Select one or more routes' : '';
+  const isBusy = reading.isBusy || copied.isLoading;
   const hasErrors = routesError !== '' || input.error !== '';
 
   async function proceed() {
@@ -87,6 +88,11 @@ export function Component() {
     >
       <Stack gap="lg">
         <ReadError title="Shared routes could not be loaded" error={error} onRetry={refetch} />
+        <ReadError
+          title="The IP restriction for the others could not be read."
+          error={copied.error}
+          onRetry={copied.refetch}
+        />
         {routes.length === 0 && !error && <NoRoutes isLoading={isLoading} />}
         {routes.length > 0 && (
           <form
@@ -94,11 +100,11 @@ export function Component() {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              if (!reading.isBusy && plan.blocked === undefined) void proceed();
+              if (!isBusy && plan.blocked === undefined) void proceed();
             }}
           >
             <Stack gap="lg">
-              <Stack gap="lg" inert={reading.isBusy}>
+              <Stack gap="lg" inert={isBusy}>
                 <ChooseRoutes number={targets.length} error={routesError} />
                 <ChooseChange {...draft} />
                 {isOfPolicies && (
@@ -126,7 +132,7 @@ export function Component() {
                 </Notice>
               )}
               <Group gap="xs">
-                <SubmitButton id={CONTINUE} busy={reading.isBusy} refusal={plan.blocked}>
+                <SubmitButton id={CONTINUE} busy={isBusy} refusal={plan.blocked}>
                   Continue
                 </SubmitButton>
                 {reading.isBusy ? (
@@ -166,8 +172,26 @@ const NoRoutes = ({ isLoading }: { isLoading: boolean }) => (
   </section>
 );
 
-/** The editor of one route leads here with its IP restriction, for the other routes. Else what was not applied stays. */
-function beginWith({ from, restriction: { enabled, ip_policy_ids } }: CopiedRoute) {
-  applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: ip_policy_ids, enabled });
-  selection.remove([from]);
+/** The address may name a route whose IP restriction is for the others. Else what was not applied stays. */
+function useSource() {
+  const navigate = useNavigate();
+  const source = sourceIn(useLocation().search);
+  const read = useQuery({
+    ...restrictionQuery(source ?? { edge_id: '', id: '' }),
+    enabled: source !== undefined,
+  });
+  const begin = useEffectEvent(({ restriction }: RestrictionRead) => {
+    if (!source) return;
+    // Whoever comes back from the plan finds what they have chosen since.
+    void navigate(paths.applyToRoutes, { replace: true });
+    if (!restriction) return;
+    const { enabled, ip_policy_ids } = restriction;
+    applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: ip_policy_ids, enabled });
+    selection.remove([routeKey(source)]);
+  });
+  const { data, isLoading, error, refetch } = read;
+  useEffect(() => {
+    if (data) begin(data);
+  }, [data]);
+  return { isLoading, error, refetch };
 }

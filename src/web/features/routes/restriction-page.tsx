@@ -1,12 +1,12 @@
 import type { RestrictionRead } from '#bulk/restriction.ts';
-import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
+import type { RouteIds } from '#bulk/route-ids.ts';
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isAddressable } from '#contract/endpoint.ts';
-import type { CopiedRoute } from '#web/features/routes/apply-draft.ts';
+import { applyPath } from '#web/features/routes/apply-draft.ts';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { EditorDialogs } from '#web/features/routes/editor-dialogs.tsx';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -85,12 +85,7 @@ function EditorPage({ route }: { route: RouteIds }) {
         exists && (
           <>
             {read.restriction && (
-              <Button
-                component={Link}
-                variant="default"
-                to={paths.applyToRoutes}
-                state={copyOf(route, read.restriction)}
-              >
+              <Button component={Link} variant="default" to={applyPath(route)}>
                 Apply to other routes
               </Button>
             )}
@@ -156,12 +151,6 @@ function EditorPage({ route }: { route: RouteIds }) {
     </Page>
   );
 }
-
-/** As it was read: what is still being edited is not copied. */
-const copyOf = (route: RouteIds, restriction: CopiedRoute['restriction']): CopiedRoute => ({
-  from: routeKey(route),
-  restriction,
-});
 
 /** The last read, under the heading, whatever the form has made of it. */
 function Lead({ read }: { read: RestrictionRead }) {

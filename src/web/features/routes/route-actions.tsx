@@ -2,7 +2,7 @@ import { routeKey } from '#bulk/route-ids.ts';
 import { Menu } from '@mantine/core';
 import type { Dispatch, SetStateAction } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CopiedRoute } from '#web/features/routes/apply-draft.ts';
+import { applyPath } from '#web/features/routes/apply-draft.ts';
 import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { restrictionCurl, useRestrictionRefusal } from '#web/features/routes/queries.ts';
 import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
@@ -46,18 +46,11 @@ function RouteMenu({ open, name, onChange }: RouteActionsProps) {
   const refusal = useRestrictionRefusal(route).replace;
   const { edge_id, id, last_check: check } = route;
   const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
-  const restriction = (check?.state === 'on' || check?.state === 'off') && {
-    enabled: check.state === 'on',
-    ip_policy_ids: check.ip_policy_ids,
-  };
+  const state = check?.state;
+  const hasRestriction = state === 'on' || state === 'off';
   // Where the last check does not tell, both ways: the dialog reads first.
-  const isNone = check?.state === 'none' || check?.state === 'not-found';
-  const ways = isNone ? [] : restriction ? [!restriction.enabled] : [true, false];
-
-  function applyToOthers(copied: CopiedRoute['restriction']) {
-    const state: CopiedRoute = { from: routeKey(route), restriction: copied };
-    void navigate(paths.applyToRoutes, { state });
-  }
+  const isNone = state === 'none' || state === 'not-found';
+  const ways = isNone ? [] : hasRestriction ? [state === 'off'] : [true, false];
 
   function pin() {
     knownRoutes().pin(route, !route.pinned);
@@ -96,8 +89,8 @@ function RouteMenu({ open, name, onChange }: RouteActionsProps) {
           onClick={() => onChange({ ...open, what: onOff(enabled) })}
         />
       ))}
-      {restriction && (
-        <Menu.Item onClick={() => applyToOthers(restriction)}>Apply to others…</Menu.Item>
+      {hasRestriction && (
+        <Menu.Item onClick={() => void navigate(applyPath(route))}>Apply to others…</Menu.Item>
       )}
       <Menu.Divider />
       <Menu.Item onClick={() => onChange({ ...open, what: 'rename' })}>Rename</Menu.Item>

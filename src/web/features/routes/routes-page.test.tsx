@@ -13,6 +13,7 @@ import {
   restrictionPath,
   startFakeService,
 } from '#web/test/fake-service.ts';
+import { paths } from '#web/paths.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 
@@ -99,6 +100,20 @@ it.each([
   stop();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('label of shared')).toBeDefined();
+});
+
+it('one change of many begins with the IP restriction of the route in its address', async () => {
+  const service = start({ a: [false, 'ipp_1', 'ipp_2'], b: [true] });
+  service.fail(`GET ${restrictionPath('a')}`, () => refuse(409), 1);
+  const at = `${paths.applyToRoutes}?from=edge_1%2Fa`;
+  const { user, router } = renderPage(<ApplyPage />, { at, path: paths.applyToRoutes });
+  await screen.findByText('The IP restriction for the others could not be read.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const list = await screen.findByRole('list', { name: 'IP policies' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getByRole('radio', { name: 'Replace with these' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radiogroup', { name: 'What to do' })).toBeDefined();
+  expect(router.state.location.search).toBe('');
 });
 
 const open = async (at = '/') => {
