@@ -1,5 +1,6 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
+import { runtimeConfig } from '#web/api/config.ts';
 import { overlay } from '#web/app/overlays.tsx';
 import { signOut } from '#web/app/sign-out.ts';
 import { paths } from '#web/paths.ts';
@@ -21,6 +22,8 @@ export function AccountMenu({ button, onClose }: AccountMenuProps) {
   const hint = (key: string) => singleKeys && <kbd aria-hidden>{key}</kbd>;
   return (
     <AnchoredMenu button={button} onClose={onClose}>
+      {/* The bar of a phone has no room for it. */}
+      <Menu.Label>{runtimeConfig().service_host}</Menu.Label>
       <Menu.Item onClick={() => void navigate(paths.settings)}>Settings</Menu.Item>
       <Menu.Item rightSection={hint('?')} onClick={() => overlay.set('shortcuts')}>
         Keyboard shortcuts

@@ -127,7 +127,7 @@ describe('Error', ErrorBody, 'Every refusal has this form.', {
 describeFields(PageQuery, {
   limit: { description: 'The most rows of the page.', default: PAGE_LIMIT_DEFAULT },
   before_id:
-    'Gives what is older than this bot user, which may have been deleted since. Another form of id is ' +
+    'Gives what is older than the one with this id, which may be gone since. Another form of id is ' +
     'refused. Follow next_page_uri rather than building it.',
 });
 
