@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobItem, StatePart } from '#bulk/job.ts';
 import { idTextOf, type Described } from '#web/features/jobs/texts.ts';
@@ -49,10 +49,11 @@ type Named = Pick<JobItem, 'id' | 'label'>;
 /** The items of a job. Where it runs they are changed in place: they are copied with each of its states. */
 export function useItems(id: string, state: unknown, onFailure?: () => void) {
   const [items, setItems] = useState<readonly JobItem[]>([]);
+  const fail = useEffectEvent(() => onFailure?.());
   useEffect(
-    () => void jobs.items(id).then((all) => setItems([...all]), onFailure ?? (() => {})),
+    () => void jobs.items(id).then((all) => setItems([...all]), fail),
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again with each state
-    [id, state, onFailure],
+    [id, state],
   );
   return items;
 }

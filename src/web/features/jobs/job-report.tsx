@@ -82,6 +82,9 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
               {undo(changes)}
             </Button>
           )}
+          <Button variant="default" onClick={onClose}>
+            Close report
+          </Button>
         </>
       }
     >
