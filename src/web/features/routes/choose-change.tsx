@@ -32,7 +32,8 @@ export function ChooseChange({ mode, enabled, input }: ApplyDraft) {
   return (
     <Card title="What to do">
       <Radio.Group
-        label={<span className="visually-hidden">What to do</span>}
+        label="What to do"
+        labelProps={{ className: 'visually-hidden' }}
         value={mode}
         onChange={(next) => applyDraft.edit({ mode: next, input: { ...input, error: '' } })}
       >
