@@ -23,6 +23,7 @@ test('bot users are created one after the other; one is renamed, switched off an
   await button(page, 'Create bot user').dblclick();
   await expect(page).toHaveURL('/bot-users');
   await expect(receipt(page)).toContainText(`${second} created.`);
+  await expect(receipt(page).getByRole('button', { name: 'Copy id' })).toBeVisible();
   await expect(page.getByRole('rowheader')).toContainText([second, first]);
   await expect(link(page, second)).toBeFocused();
   const { bot_users } = await call(botUserEndpoints.list, { query: { limit: '2' } });

@@ -10,6 +10,7 @@ import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
 import { requestUndo } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/card.tsx';
+import { CopyIcon } from '#web/ui/copy.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';
@@ -44,7 +45,8 @@ export function Component() {
       notify({
         text: (
           <>
-            <UntrustedName text={nameOf(bot)} /> created. It has no credentials yet.
+            <UntrustedName text={nameOf(bot)} /> created. It has no credentials yet.{' '}
+            <CopyIcon label="Copy id" text={bot.id} />
           </>
         ),
         undo: change && (() => requestUndo('bot-user', change)),
