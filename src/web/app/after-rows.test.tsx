@@ -1,13 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AfterRows } from '#web/app/after-rows.tsx';
 import { access } from '#web/api/access.ts';
 import { session } from '#web/session/session.ts';
 import { refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { notify } from '#web/ui/notify.ts';
-
-afterEach(() => act(async () => notify(undefined)));
 
 it('undoes the last change at Ctrl+Z while nothing is being typed, once', async () => {
   const undo = vi.fn<() => void>();

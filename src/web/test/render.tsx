@@ -9,12 +9,16 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { signIn } from '#web/test/session.ts';
 import { theme } from '#web/theme.ts';
+import { notify } from '#web/ui/notify.ts';
 
 // A busy machine fails no test; the time of the test itself is longer.
 configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  notify(undefined);
+});
 
 interface PageOptions {
   at?: string;

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
 import { LastChange } from '#web/ui/notifications.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -13,7 +13,6 @@ beforeEach(() => {
     </>,
   );
 });
-afterEach(() => act(async () => notify(undefined)));
 
 const region = () => screen.getByRole('status', { name: 'Last change' });
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));

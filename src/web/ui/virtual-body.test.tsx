@@ -1,9 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import '#web/test/render.tsx';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
-
-// The next file of this worker finds an empty document.
-afterEach(cleanup);
 
 const keyOf = (index: number) => `row ${index}`;
 

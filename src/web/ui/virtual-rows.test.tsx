@@ -1,6 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import '#web/test/render.tsx';
 import { useVirtualRows } from '#web/ui/virtual-rows.tsx';
 
 const { PRINTED_MAX } = vi.hoisted(() => ({ PRINTED_MAX: 100 }));
@@ -25,8 +26,6 @@ function Rows({ count, wantedKey }: { count: number; wantedKey?: string }) {
     </ul>
   );
 }
-
-afterEach(cleanup);
 
 const shown = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
 

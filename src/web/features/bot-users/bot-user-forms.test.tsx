@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Component as EditPage } from '#web/features/bot-users/edit-page.tsx';
@@ -17,7 +17,7 @@ import {
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
-import { notify, outcome } from '#web/ui/notify.ts';
+import { outcome } from '#web/ui/notify.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {}, requestUndo: () => {} }));
 
@@ -30,7 +30,6 @@ const routes = [
 
 let service: FakeService;
 beforeEach(() => {
-  notify(undefined);
   service = startFakeService({ botUsers: [makeBotUser(1, { name: 'deploy' }), makeBotUser(2)] });
 });
 
@@ -168,13 +167,11 @@ it('asks before it replaces what somebody else has changed, and takes theirs or 
   await sends(`PATCH /bot_users/${ID} {"name":"theirs-yours"}`);
   const text = 'Saved. Active was changed elsewhere to off.';
   await waitFor(() => expect(outcome.get()?.text).toBe(text));
-  now.mockRestore();
 });
 
 it('waits for the person where another key was needed first', async () => {
   const { user } = await openEditor();
-  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
-  onTestFinished(() => now.mockRestore());
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
   enter('mine');
   service.fail('GET', () => refuse(401), 1);
   await user.click(button('Save changes'));

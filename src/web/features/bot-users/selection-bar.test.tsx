@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { access } from '#web/api/access.ts';
@@ -18,14 +18,9 @@ import {
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
-import { notify, outcome } from '#web/ui/notify.ts';
+import { outcome } from '#web/ui/notify.ts';
 
-afterEach(() => {
-  act(() => {
-    currentJob.set(undefined);
-    notify(undefined);
-  });
-});
+afterEach(() => act(() => currentJob.set(undefined)));
 
 const idsOf = (from: number, to: number) =>
   makeBotUsers(to)
@@ -104,8 +99,7 @@ it('up to twenty are tried again where they failed, and only those', async () =>
 });
 
 it('deleting up to twenty says why it cannot begin, and sets them inactive instead', async () => {
-  const start = vi.spyOn(jobs, 'start').mockRejectedValue(new Error('Another job is not over.'));
-  onTestFinished(() => start.mockRestore());
+  vi.spyOn(jobs, 'start').mockRejectedValue(new Error('Another job is not over.'));
   const { service, press } = await open(idsOf(2, 3));
   await press('Delete…');
   await press('Delete 2 bot users');

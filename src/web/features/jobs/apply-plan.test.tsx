@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Plan } from '#bulk/job.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { changePlan } from '#web/jobs/to-plan.ts';
 import { renderPage } from '#web/test/render.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 async function ask(of: Plan) {
   const start = vi.spyOn(jobs, 'start').mockResolvedValue();

@@ -1,13 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
 import { JobBar } from '#web/features/jobs/job-bar.tsx';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { renderPage } from '#web/test/render.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const running: JobState = {
   id: '1-1',

@@ -84,7 +84,6 @@ it('writes the first of many checks at once and the others together, each to its
   expect(setItem).toHaveBeenCalledTimes(3);
   expect(list.find(one)?.last_check?.state).toBe('none');
   expect(list.find(two)?.last_check?.state).toBe('off');
-  setItem.mockRestore();
 });
 
 it('two tabs change one list', () => {
