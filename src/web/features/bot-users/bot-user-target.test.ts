@@ -1,17 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change, JobState, JobTarget } from '#bulk/job.ts';
-import { queryClient } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
-import { botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
+import { openList } from '#web/features/bot-users/list.test.helper.ts';
+import { loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import {
-  makeBotUser,
-  makeBotUsers,
-  noResponse,
-  startFakeService,
-  type FakeService,
-} from '#web/test/fake-service.ts';
+import { makeBotUser, makeBotUsers, noResponse, type FakeService } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
 
 const ID = makeBotUser(2).id;
@@ -29,9 +23,7 @@ const creation = change({ id: '', before: null, after: { name: 'wanted', active:
 let service: FakeService;
 let target: JobTarget;
 beforeEach(async () => {
-  service = startFakeService({ botUsers: makeBotUsers(3) });
-  await queryClient.infiniteQuery(botUserList);
-  service.requests.length = 0;
+  service = await openList({ botUsers: makeBotUsers(3) });
   target = createBotUserTarget();
 });
 
@@ -163,5 +155,4 @@ it('gives up the selection when a job of this tab begins, and only then', () => 
   selection.add([ID]);
   currentJob.set({ ...job, isHere: true, status: 'finished' });
   expect(selection.ids().size).toBe(1);
-  currentJob.set(undefined);
 });

@@ -1,5 +1,14 @@
-import { loadedRows, publish } from '#web/features/bot-users/queries.ts';
-import { makeBotUser } from '#web/test/fake-service.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { botUserList, loadedRows, publish } from '#web/features/bot-users/queries.ts';
+import { makeBotUser, startFakeService } from '#web/test/fake-service.ts';
+
+/** A service of whose list the first page is loaded. */
+export async function openList(state: Parameters<typeof startFakeService>[0]) {
+  const service = startFakeService(state);
+  await queryClient.infiniteQuery(botUserList);
+  service.requests.length = 0;
+  return service;
+}
 
 /** Names, and numbers of `makeBotUser`, of the loaded rows. */
 export const names = () => loadedRows().map(({ name }) => name);

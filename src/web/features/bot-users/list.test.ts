@@ -1,9 +1,16 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkKey } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
-import { bots, created, numbers, pageOf, range } from '#web/features/bot-users/list.test.helper.ts';
+import {
+  bots,
+  created,
+  numbers,
+  openList,
+  pageOf,
+  range,
+} from '#web/features/bot-users/list.test.helper.ts';
 import { run, setActive } from '#web/features/bot-users/mutations.ts';
 import { botUserList, listEnd, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
@@ -18,12 +25,7 @@ import { signIn, TEST_KEY } from '#web/test/session.ts';
 
 vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
 
-async function open(count: number, pageSize = 3) {
-  const service = startFakeService({ botUsers: makeBotUsers(count), pageSize });
-  await queryClient.infiniteQuery(botUserList);
-  service.requests.length = 0;
-  return service;
-}
+const open = (count: number, pageSize = 3) => openList({ botUsers: makeBotUsers(count), pageSize });
 
 describe('the list', () => {
   it('begins with the page that has checked the key', async () => {
@@ -114,8 +116,6 @@ describe('the list', () => {
 });
 
 describe('loading', () => {
-  afterEach(() => vi.useRealTimers());
-
   async function seconds(count: number) {
     const settle = async () => {
       for (let turns = 0; turns < 30; turns++)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Plan } from '#bulk/job.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { openList } from '#web/features/bot-users/list.test.helper.ts';
 import {
   chosenFrom,
   planActive,
@@ -8,8 +8,8 @@ import {
   planDeletion,
   planRename,
 } from '#web/features/bot-users/plan-lines.ts';
-import { botUserList, loadedPages } from '#web/features/bot-users/queries.ts';
-import { makeBotUser, makeBotUsers, startFakeService } from '#web/test/fake-service.ts';
+import { loadedPages } from '#web/features/bot-users/queries.ts';
+import { makeBotUser, makeBotUsers } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
 
 const bots = [makeBotUser(1), makeBotUser(2, { active: false }), makeBotUser(3)];
@@ -57,8 +57,7 @@ it('a plan gives no name twice', () => {
 });
 
 it('a plan takes what is loaded, and when the oldest of it was read', async () => {
-  startFakeService({ botUsers: makeBotUsers(4) });
-  await queryClient.infiniteQuery(botUserList);
+  await openList({ botUsers: makeBotUsers(4) });
   const [first, second] = makeBotUsers(2).map(({ id }) => id);
   const found = chosenFrom(new Set(['unknown', second ?? '', first ?? '']));
   expect(found.bots.map(({ id }) => id)).toEqual([first, second]);

@@ -1,22 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
-import { names } from '#web/features/bot-users/list.test.helper.ts';
+import { names, openList } from '#web/features/bot-users/list.test.helper.ts';
 import { run, setActive, updateBotUser } from '#web/features/bot-users/mutations.ts';
-import {
-  botUser,
-  botUserList,
-  loadedBotUser,
-  loadedPages,
-} from '#web/features/bot-users/queries.ts';
+import { botUser, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
-import {
-  makeBotUser,
-  makeBotUsers,
-  refuse,
-  startFakeService,
-  type FakeService,
-} from '#web/test/fake-service.ts';
+import { makeBotUser, makeBotUsers, refuse, type FakeService } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 
@@ -29,9 +18,7 @@ beforeEach(async () => {
   heard.length = 0;
   other = new BroadcastChannel('gatehouse-bot-users');
   other.addEventListener('message', ({ data }) => heard.push(data));
-  service = startFakeService({ botUsers: makeBotUsers(3) });
-  await queryClient.infiniteQuery(botUserList);
-  service.requests.length = 0;
+  service = await openList({ botUsers: makeBotUsers(3) });
 });
 afterEach(() => other.close());
 
