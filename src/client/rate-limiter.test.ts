@@ -5,7 +5,7 @@ import { limitIn } from '#client/rate-limiter.ts';
 import type { Waiting } from '#client/retry.ts';
 import { createBrowser } from '#client/rate-limiter.test.helper.ts';
 import type { rateLimiter } from '#web/api/rate-limiter.ts';
-import { makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
+import { makeRefusal, makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 
 beforeEach(() => vi.useFakeTimers());
 
@@ -14,6 +14,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 const limiterOf = (requestsPerMinute: number | null) => createBrowser().openTab(requestsPerMinute);
 const byHand = { isBackground: false };
+const pausedFor = (retryAfterMs: number) => ({ kind: 'paused', retryAfterMs });
 
 /** Asks for so many requests at once; `sent` is when each may go out, in seconds from now. */
 function sending(
@@ -45,7 +46,7 @@ function ended(failure?: Partial<ApiFailure>, headers: Record<string, string> = 
   return makeRequestEntry({ ...response, ...(failure && { failure: failure as ApiFailure }) });
 }
 const refused = (status: number, retryAfterMs?: number) =>
-  ended({ kind: 'status', status, fields: {}, ...(retryAfterMs && { retryAfterMs }) });
+  ended(makeRefusal(status, { ...(retryAfterMs && { retryAfterMs }) }));
 
 it('starts four fifths of the limit in any minute in the background, one at least, and no more', async () => {
   const one = sending(limiterOf(1), 2);
@@ -67,10 +68,7 @@ it('leaves the rest to work by hand, which waits for a place as long as a person
   const { sent } = sending(limiter, 1, false);
   await seconds(55);
   expect(sent).toEqual([0]);
-  expect(await limiter.acquire(byHand).catch(failureOf)).toEqual({
-    kind: 'paused',
-    retryAfterMs: 6000,
-  });
+  expect(await limiter.acquire(byHand).catch(failureOf)).toEqual(pausedFor(6000));
   await seconds(1);
   const later = sending(limiter, 1, false);
   await seconds(5);
@@ -128,10 +126,7 @@ it.each([429, 503])('keeps everything back for as long as a %i asks', async (sta
   expect(waits).toEqual([{ for: 'limit', until: performance.now() + 20_000 }]);
   expect(limiter.msFor(1)).toBe(20_000);
   // By hand it fails at once, with the time, until that is short.
-  expect(await limiter.acquire(byHand).catch(failureOf)).toEqual({
-    kind: 'paused',
-    retryAfterMs: 20_000,
-  });
+  expect(await limiter.acquire(byHand).catch(failureOf)).toEqual(pausedFor(20_000));
   await seconds(15);
   const hand = sending(limiter, 1, false);
   await seconds(5);

@@ -1,23 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { createCall, type ApiClientOptions } from '#client/api-client.ts';
 import { entityTagOf } from '#client/response.ts';
-import { redacted, type RequestLogEntry } from '#client/request-log.ts';
+import { KEY as key, watching } from '#client/watched-call.test.helper.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-
-const key = 'secret-key-0123456789';
-
-/** What is reported of calls to a service that answers so. */
-function watching(fetch: ApiClientOptions['fetch'], apiKey = () => key) {
-  const reports: RequestLogEntry[] = [];
-  const call = createCall({
-    baseUrl: 'https://api.test',
-    apiKey,
-    onRequest: (exchange) => reports.push(exchange),
-    ...(fetch && { fetch }),
-  });
-  return { call, reports, shown: () => JSON.stringify(reports.map(redacted)) };
-}
 
 const bot = { id: 'b', uri: 'u', name: 'n', active: true, created_at: '2026-01-02T03:04:05Z' };
 const once = { once: true };

@@ -2,11 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createCall } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
 import { createRedactor } from '#client/redact.ts';
-import type { RequestLogEntry } from '#client/request-log.ts';
 import { parseResponse, readText, toApiError } from '#client/response.ts';
+import { watching } from '#client/watched-call.test.helper.ts';
 import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
@@ -87,20 +86,15 @@ it('keeps nothing of a long text but its start, in what a refusal says', async (
   expect(await keptBy(refusal)).toBeLessThan(2 * MB);
 });
 
-const streamOf = (...parts: Uint8Array[]) =>
-  new Response(
-    new ReadableStream({
-      start(controller) {
-        for (const part of parts) controller.enqueue(part);
-        controller.close();
-      },
-    }),
-  );
-
 it('reads a text whose characters are cut between two parts', async () => {
   const bytes = new TextEncoder().encode('né 🦊');
-  const parts = Array.from(bytes, (byte) => Uint8Array.of(byte));
-  expect(await readText(streamOf(...parts))).toBe('né 🦊');
+  const parts = new ReadableStream({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  expect(await readText(new Response(parts))).toBe('né 🦊');
 });
 
 it('stops where a text has no end', async () => {
@@ -122,15 +116,8 @@ const bot = (more: string) =>
 
 /** A service that responds with this text to everything. */
 function responding(text: string, init?: ResponseInit) {
-  const log: RequestLogEntry[] = [];
   const headers = { 'content-type': 'application/json' };
-  const call = createCall({
-    baseUrl: 'https://api.test',
-    apiKey: () => 'secret-key-0123456789',
-    fetch: async () => new Response(text, { headers, ...init }),
-    onRequest: (entry) => log.push(entry),
-  });
-  return { call, log };
+  return watching(async () => new Response(text, { headers, ...init }));
 }
 
 it('a field that is nested 100,000 deep changes nothing for the others', async () => {
@@ -138,8 +125,8 @@ it('a field that is nested 100,000 deep changes nothing for the others', async (
   const one = responding(bot(deep));
   expect((await one.call(botUserEndpoints.get, { params })).name).toBe('n');
   expect((await one.call(botUserEndpoints.update, { params, body: {} })).active).toBe(true);
-  expect(one.log).toHaveLength(4);
-  expect(() => JSON.stringify(one.log)).not.toThrow();
+  expect(one.reports).toHaveLength(4);
+  expect(() => JSON.stringify(one.reports)).not.toThrow();
 
   const list = responding(`{"bot_users":[${bot(deep)},${deep}],"uri":"u","next_page_uri":null}`);
   const page = await list.call(botUserEndpoints.list, {});

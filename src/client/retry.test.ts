@@ -3,14 +3,12 @@ import { createCall, type CallOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
 import { retryAfterMs, type Waiting } from '#client/retry.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { refuse } from '#web/test/fake-service.ts';
 
 beforeEach(() => vi.useFakeTimers());
 
 const status = (code: number, retryAfter?: number) =>
-  Response.json(
-    {},
-    { status: code, ...(retryAfter && { headers: { 'retry-after': `${retryAfter}` } }) },
-  );
+  refuse(code, {}, { ...(retryAfter && { 'retry-after': `${retryAfter}` }) });
 const page = Response.json({ bot_users: [] });
 const network = new TypeError('no route');
 type Service = Response | Error | 'silence';
