@@ -4,6 +4,7 @@ import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { EditorHistory } from '#web/features/jobs/history.tsx';
 import { Component as HistoryPage } from '#web/features/jobs/history-page.tsx';
+import { entry, version } from '#web/features/jobs/history.test.helper.ts';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
@@ -14,19 +15,6 @@ import { TEST_KEY } from '#web/test/session.ts';
 
 const config = { inventory_base: '/inventory', history: true };
 const PATH = `GET /inventory${historyEndpoint.path}`;
-
-const bot = (name: string, active: boolean | null) => ({ name, active, ip_policy_ids: null });
-const entry = (id: number, fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  id: `h_${id}`,
-  at: '2026-03-01T12:00:00Z',
-  who: { key_id: 'key_1', label: 'ci', person: null },
-  operation: 'update',
-  resource: { type: 'bot_user', id: 'bot_1', edge_id: null, name: 'deploy' },
-  before: bot('deploy', true),
-  after: bot('deploy', false),
-  operation_id: `op_${id}`,
-  ...fields,
-});
 
 let service: FakeService;
 beforeEach(() => void (service = startFakeService()));
@@ -142,8 +130,8 @@ describe('in an editor', () => {
 
   it('an earlier version of a bot user is put back by a plan of how it is now', async () => {
     service.botUsers.push(makeBotUser(1, { id: 'bot_1', name: 'other', active: false }));
-    const renamed = { before: bot('deploy', false), after: bot('ship', false) };
-    const first = { operation: 'create', before: null, after: bot('deploy', true) } as const;
+    const renamed = { before: version('deploy', false), after: version('ship', false) };
+    const first = { operation: 'create', before: null, after: version('deploy', true) } as const;
     const { user, router, putBack } = await open('/bot-users/bot_1', [
       entry(3, renamed),
       entry(2),
@@ -178,18 +166,14 @@ describe('in an editor', () => {
 
   it('that of a route goes to its editor, where it is known', async () => {
     const resource = { type: 'ip_restriction', id: 'r', edge_id: 'e', name: 'eu' } as const;
-    const module = (active: boolean, ip_policy_ids = ['a']) => ({
-      name: null,
-      active,
-      ip_policy_ids,
-    });
+    const module = (active: boolean, ids = ['a']) => version(null, active, ids);
     const { user, router, putBack } = await open('/edges/e/routes/r/ip-restriction', [
       entry(3, { resource, before: null, after: module(true, ['b', 'c']) }),
       entry(2, { resource, before: module(true), after: module(false) }),
       entry(1, {
         resource: { ...resource, type: 'route' },
-        before: bot('eu', null),
-        after: bot('us', null),
+        before: version('eu', null),
+        after: version('us', null),
       }),
     ]);
     await user.click(await putBack('turned off'));

@@ -1,32 +1,19 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry, HistoryResource, HistoryVersion } from '#contract/history.ts';
 import { toText } from '#web/features/jobs/change-text.tsx';
+import { entry, version } from '#web/features/jobs/history.test.helper.ts';
 import { historyCsv, whatParts } from '#web/features/jobs/history-words.ts';
 
 type Version = HistoryVersion | null;
 
-const entry = (type: HistoryResource, before: Version, after: Version, operation = 'update') =>
-  ({
-    id: 'h_1',
-    at: '2026-03-01T12:00:00Z',
-    who: { key_id: 'key_1', label: '=deploy', person: null },
-    operation,
-    resource: { type, id: 'id_1', edge_id: null, name: 'a' },
-    before,
-    after,
-    operation_id: 'op_1',
-  }) as HistoryEntry;
+const who = { key_id: 'key_1', label: '=deploy', person: null };
+const entryOf = (type: HistoryResource, before: Version, after: Version, operation = 'update') => {
+  const resource = { type, id: 'id_1', edge_id: null, name: 'a' };
+  return { ...entry(1), who, operation, resource, before, after } as HistoryEntry;
+};
 
-const named = (name: string | null, active: boolean | null = true) => ({
-  name,
-  active,
-  ip_policy_ids: null,
-});
-const module = (active: boolean, ...ip_policy_ids: string[]) => ({
-  name: null,
-  active,
-  ip_policy_ids,
-});
+const named = (name: string | null, active: boolean | null = true) => version(name, active);
+const module = (active: boolean, ...ids: string[]) => version(null, active, ids);
 
 it.each<[HistoryResource, Version, Version, string, string?]>([
   ['bot_user', null, named('a'), 'created', 'create'],
@@ -51,11 +38,11 @@ it.each<[HistoryResource, Version, Version, string, string?]>([
   ['ip_policy', named('p', null), named('q', null), 'renamed to q'],
   ['ip_policy', named('p', null), named('p', null), 'saved as it was'],
 ])('says of a change of %s: %j, %j', (type, before, after, text, operation?: string) => {
-  expect(toText(whatParts(entry(type, before, after, operation)))).toBe(text);
+  expect(toText(whatParts(entryOf(type, before, after, operation)))).toBe(text);
 });
 
 it('writes a file in which no text is a formula, with both versions', () => {
-  const [, line = ''] = historyCsv([entry('bot_user', named('a'), named('b'))]).split('\r\n');
+  const [, line = ''] = historyCsv([entryOf('bot_user', named('a'), named('b'))]).split('\r\n');
   expect(line).toContain(
     "2026-03-01T12:00:00Z,'=deploy,key_1,,update,renamed to b,bot_user,id_1,,a,",
   );
