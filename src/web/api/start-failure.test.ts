@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { loadConfig, ownHosts, runtimeConfig } from '#web/api/config.ts';
 import { startFailure } from '#web/api/sign-in-failure.ts';
+import { makeRefusal } from '#web/test/request-entry.ts';
 
 /** Starts with this answer to the page's question for its configuration. */
 async function starting(answer: Response) {
@@ -64,10 +65,7 @@ it.each([
 
 it.each([
   [{ kind: 'network' } as const, 'No answer came for /config.json of page.test.'],
-  [
-    { kind: 'status', status: 503, fields: {} } as const,
-    '/config.json of page.test was answered with status 503.',
-  ],
+  [makeRefusal(503), '/config.json of page.test was answered with status 503.'],
 ])('does not blame the file for %j', (failure, what) => {
   const error = new ApiError('', failure);
   expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: false });

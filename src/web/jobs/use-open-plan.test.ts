@@ -2,18 +2,13 @@ import { expect, it } from 'vitest';
 import type { Plan, PlanLine } from '#bulk/job.ts';
 import { access } from '#web/api/access.ts';
 import { WriteRules } from '#contract/write-rules.ts';
+import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { createPlanDraft, planRefusal } from '#web/jobs/use-open-plan.ts';
 import { session } from '#web/session/session.ts';
 import { signIn, TEST_KEY } from '#web/test/session.ts';
 
-const line = (kind: PlanLine['kind']): PlanLine => ({
-  id: 'x',
-  label: 'x',
-  before: null,
-  after: null,
-  kind,
-});
+const line = (kind: PlanLine['kind']): PlanLine => ({ ...makeItem(0), kind });
 
 it('lets a plan have as many changes as a job may make, and no more', () => {
   signIn({ write_rules: WriteRules.parse({ changes_per_job: 1 }) });

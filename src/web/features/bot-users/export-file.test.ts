@@ -7,15 +7,12 @@ import {
   type ExportContent,
   type ExportFormat,
 } from '#web/features/bot-users/export-file.ts';
+import { makeBotUser, makeBotUsers } from '#web/test/fake-service.ts';
 
-const bots = ['=1+1', 'a, b'].map((name, index) => ({
-  id: `bot_${index}`,
-  uri: `/bot_users/bot_${index}`,
-  name,
-  active: index === 0,
-  created_at: '2026-01-02T03:04:05Z',
-  team: 'ours',
-}));
+const more = { created_at: '2026-01-02T03:04:05Z', team: 'ours' };
+const bots = ['=1+1', 'a, b'].map((name, index) =>
+  makeBotUser(index, { ...more, name, active: index === 0 }),
+);
 
 const write = (format: ExportFormat, rows: BotUser[] = bots, note?: string) =>
   fileText(format, rows, note);
@@ -23,8 +20,8 @@ const write = (format: ExportFormat, rows: BotUser[] = bots, note?: string) =>
 it('writes CSV whose first line are the columns, also of a part', () => {
   expect(write('csv')).toBe(
     'id,name,state,created_at,uri\r\n' +
-      "bot_0,'=1+1,active,2026-01-02T03:04:05Z,/bot_users/bot_0\r\n" +
-      'bot_1,"a, b",inactive,2026-01-02T03:04:05Z,/bot_users/bot_1\r\n',
+      "bot_000000,'=1+1,active,2026-01-02T03:04:05Z,/bot_users/bot_000000\r\n" +
+      'bot_000001,"a, b",inactive,2026-01-02T03:04:05Z,/bot_users/bot_000001\r\n',
   );
   expect(write('csv', [], 'Partial: x.')).toBe('id,name,state,created_at,uri\r\n');
 });
@@ -38,8 +35,8 @@ it('writes JSON with the note in its first line, and each row as the service sen
 });
 
 it('writes JSON Lines of rows alone', () => {
-  const rows = Array.from({ length: 2500 }, (_, index) => ({ ...bots[0], id: `bot_${index}` }));
-  const text = write('jsonl', rows as BotUser[], 'Partial: x.');
+  const rows = makeBotUsers(2500);
+  const text = write('jsonl', rows, 'Partial: x.');
   expect(text).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 });
 
@@ -48,17 +45,15 @@ it.each<ExportFormat>(['json', 'jsonl'])(
   (format) => {
     const depth = 20_000;
     const deep = `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
-    const [bot] = bots;
-    const nested = { ...bot, odd: [null, 'x', {}, []], deep: JSON.parse(deep) as unknown };
-    const text = write(format, [nested as unknown as BotUser]);
+    const fields = { odd: [null, 'x', {}, []], deep: JSON.parse(deep) as unknown };
+    const text = write(format, [makeBotUser(0, fields)]);
     expect(text).toContain(`"odd":[null,"x",{},[]],"deep":${deep}`);
   },
 );
 
 it('writes no character at which some readers of lines end one', () => {
   const name = 'a\u2028b\u2029c\u0085d';
-  const [bot] = bots.map((each) => ({ ...each, name }));
-  const text = write('jsonl', bot ? [bot] : []);
+  const text = write('jsonl', [makeBotUser(0, { name })]);
   expect(text).not.toMatch(/[\u0085\u2028\u2029]/);
   expect(JSON.parse(text)).toMatchObject({ name });
 });

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Restriction } from '#bulk/restriction.ts';
 import { ApiError } from '#client/errors.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { readRestriction, settleUnsure, writeRestriction } from '#web/features/routes/queries.ts';
@@ -17,10 +16,7 @@ import '#web/test/session.ts';
 
 const route = makeRoute('route_1');
 const PATH = restrictionPath('route_1');
-const restriction = (enabled: boolean, ...ip_policy_ids: string[]): Restriction => ({
-  enabled,
-  ip_policy_ids,
-});
+const restriction = (enabled: boolean, ...ip_policy_ids: string[]) => ({ enabled, ip_policy_ids });
 
 const startService = () =>
   startFakeService({ restrictions: { [PATH]: makeRestriction(true, 'a') } });
