@@ -5,14 +5,20 @@ import { expect, it } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 
-const open = (dirty: boolean) =>
-  renderPage(
+function Page({ isSending, ...begin }: { dirty: boolean; isSending: boolean }) {
+  const [dirty, setDirty] = useState(begin.dirty);
+  return (
     <>
-      <UnsavedGuard dirty={dirty} />
+      <UnsavedGuard dirty={dirty} isSending={isSending} />
       <Link to="/other">Leave</Link>
-    </>,
-    { path: '/', routes: [{ path: '/other', element: 'The other page' }] },
+      <button onClick={() => setDirty(false)}>Save</button>
+    </>
   );
+}
+
+const routes = [{ path: '/other', element: 'The other page' }];
+const open = (dirty: boolean, isSending = false) =>
+  renderPage(<Page dirty={dirty} isSending={isSending} />, { path: '/', routes });
 const leave = () => screen.getByRole('link', { name: 'Leave' });
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard unsaved changes?' });
 
@@ -37,18 +43,7 @@ it('asks before the page is left or its tab closed, and stays or goes as told', 
 });
 
 it('says that changes are under way, and goes once they are saved', async () => {
-  function Page() {
-    const [dirty, setDirty] = useState(true);
-    return (
-      <>
-        <UnsavedGuard dirty={dirty} isSending />
-        <Link to="/other">Leave</Link>
-        <button onClick={() => setDirty(false)}>Save</button>
-      </>
-    );
-  }
-  const routes = [{ path: '/other', element: 'The other page' }];
-  const { user } = renderPage(<Page />, { path: '/', routes });
+  const { user } = open(true, true);
   await user.click(leave());
   expect(screen.getByRole('alertdialog', { name: 'Leave before it is saved?' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -27,18 +27,14 @@ const problem = (status: number, code?: string, fields: Record<string, string> =
     new ApiError('', { kind: 'status', status, fields, ...(code !== undefined && { code }) }),
   );
 
+const isUsed = 'Name is already used by another bot user';
 it.each([
-  [409, 'NAME_TAKEN'],
-  [400, 'ERR_X_4112'],
-  [409, undefined],
-])('takes %s %s to be about the name', (status, code) => {
-  const message = 'Name is already used by another bot user';
+  [409, 'NAME_TAKEN', isUsed],
+  [400, 'ERR_X_4112', isUsed],
+  [409, undefined, isUsed],
+  [400, 'ERR_X_4110', 'Name is too long for the service'],
+])('takes %s %s to be about the name', (status, code, message) => {
   expect(problem(status, code)).toEqual({ field: 'name', message });
-});
-
-it('takes a name that is too long for the service to be about the name', () => {
-  const message = 'Name is too long for the service';
-  expect(problem(400, 'ERR_X_4110')).toEqual({ field: 'name', message });
 });
 
 it('does not take any other conflict for the name', () => {
