@@ -46,21 +46,20 @@ const typed = (type: string) => ({ 'Content-Type': type });
 const asking = { 'WWW-Authenticate': 'Basic realm="x"', ...JSON_TYPE };
 const ids = { 'Acme-Operation-Id': 'op', 'X-Request-Id': 'r' };
 type Row = [string, Record<string, string>, Record<string, string | null>, number?];
+const typeAs = (type: string, ours: string): Row => [
+  `${type} as ${ours}`,
+  typed(type),
+  typed(ours),
+];
 
 /** The headers of the upstream, and those that the client gets: `null` has gone. Status and body stay the same. */
 it.each<Row>([
   ['the headers of the API', passed, passed],
   ['no other header', dropped, { ...nothingOf(dropped), 'operation-id': 'op_own' }],
-  ...['Application/JSON; charset=utf-8', 'application/problem+json'].map((type): Row => [
-    `${type} as JSON`,
-    typed(type),
-    typed('application/json'),
-  ]),
-  ...['text/html; a=application/json', 'application/jsonp'].map((type): Row => [
-    `${type} as text`,
-    typed(type),
-    typed('text/plain; charset=utf-8'),
-  ]),
+  typeAs('Application/JSON; charset=utf-8', 'application/json'),
+  typeAs('application/problem+json', 'application/json'),
+  typeAs('text/html; a=application/json', 'text/plain; charset=utf-8'),
+  typeAs('application/jsonp', 'text/plain; charset=utf-8'),
   ['no type as text', {}, typed('text/plain; charset=utf-8')],
   ['any status', asking, { 'www-authenticate': null }, 503],
   ['the status 401 with a challenge of our own', asking, { 'www-authenticate': 'Bearer' }, 401],
