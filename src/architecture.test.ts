@@ -36,7 +36,7 @@ const mayImport: Record<string, string[]> = {
     'contract',
   ],
   // What unit tests share: the fake service, builders, and the one way to render.
-  'web/test': ['web/api', 'web/session', 'web/theme', 'client', 'contract'],
+  'web/test': ['web/api', 'web/session', 'web/ui', 'web/theme', 'client', 'contract'],
   'web/main': [
     'web/app',
     'web/features',
