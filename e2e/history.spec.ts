@@ -64,7 +64,7 @@ test('changes by two keys are seen in the history and the editors, and put back 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan: set 1 bot user active');
   const isActive = async () => (await call(botUserEndpoints.get, { params: { id } })).active;
   expect(await isActive()).toBe(false);
-  await button(page, 'Set 1 bot user active').click();
+  await button(page, 'Apply 1 change').click();
   await expect.poll(isActive).toBe(true);
 
   const [first = '', second = ''] = scene.policies;
