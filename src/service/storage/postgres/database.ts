@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { storageUnavailable } from '#service/domain/domain-error.ts';
 import {
@@ -13,6 +14,7 @@ import {
   isConnectionLost,
   isDeadlock,
   isForeignKeyViolation,
+  isPreparedElsewhere,
   isQueryTimeout,
   isReadOnlyServer,
   isStartupParameterRefused,
@@ -57,6 +59,9 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   });
   pool.on('error', (error) => options.onLost?.(error));
 
+  /** Until a pooler turns out to share server connections without keeping track of prepared statements. */
+  let canPrepare = true;
+
   /** Behind a pooler that refuses the server's bound on a statement, ours has to do. */
   async function connect(): Promise<PoolClient> {
     try {
@@ -87,7 +92,17 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   }
 
   const run = <Result>(sql: string, values: SqlValue[]) =>
-    retryConflict(isDeadlock, () => withClient((client) => query<Result>(client, sql, values)));
+    retryConflict(isDeadlock, () =>
+      withClient(async (client) => {
+        try {
+          return await query<Result>(client, sql, values, canPrepare && statementName(sql));
+        } catch (error) {
+          if (!isPreparedElsewhere(error)) throw error;
+          canPrepare = false;
+          return query<Result>(client, sql, values);
+        }
+      }),
+    );
 
   // A read may find that its connection has died since it was last used: once more, on another one.
   const read = async <Result>(sql: string, ...values: SqlValue[]) => {
@@ -98,6 +113,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     return (await run<Result>(sql, values).catch(retryLost).catch(throwTranslated)).rows;
   };
 
+  /** Nothing is prepared in a transaction: the error that tells of a pooler would abort it. */
   const transaction = <T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> =>
     withClient(async (client) => {
       await client.query(begin);
@@ -155,17 +171,21 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   };
 }
 
-/** Nothing is prepared: behind a pooler the name of a statement may be that of another client's. */
+/** @param name to prepare it under, once for each connection */
 async function query<Result>(
   client: PoolClient,
   text: string,
   values: SqlValue[],
+  name?: string | false,
 ): Promise<Written<Result>> {
   // The server's own bound does not help when the network swallows everything, or where a pooler refuses it.
-  const bounded = { text, values, query_timeout: STATEMENT_MS + 1_000 };
+  const bounded = { text, values, query_timeout: STATEMENT_MS + 1_000, ...(name && { name }) };
   const { rows, rowCount } = await client.query<never>(bounded); // the caller names the columns
   return { rows, count: rowCount ?? 0 };
 }
+
+/** The same text has the same name in every process: behind a pooler they share a connection's statements. */
+const statementName = (sql: string) => `gatehouse_${hash('sha256', sql).slice(0, 32)}`;
 
 const isClientUnusable = (error: Error) =>
   isConnectionLost(error) || isQueryTimeout(error) || isReadOnlyServer(error);

@@ -7,6 +7,12 @@ export const isUniqueViolation = (error: unknown) => /^(23505|42P07)$/.test(code
 
 export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503';
 
+/**
+ * The server knows no prepared statement of this name, or has one already. Nothing was run: a pooler has moved this
+ * client to a server connection on which other clients prepare.
+ */
+export const isPreparedElsewhere = (error: unknown) => /^(26000|42P05)$/.test(codeOf(error));
+
 /** A pooler cannot pass this parameter on to server connections that many clients share. */
 export const isStartupParameterRefused = (error: unknown) =>
   hasText(error, /unsupported startup parameter/i);
