@@ -24,6 +24,7 @@ describe('bot users', () => {
       '\uFEFFID;Name;Aktiv\r\nbot_1;deploy;WAHR\r\n;"a, b; c";FALSCH\r\n',
     ],
     ['a tab', 'name\tactive\tid\ndeploy\t1\tbot_1\n"a, b; c"\t0\n'],
+    ['headings in French', 'Nom;Actif;Id\ndeploy;VRAI;bot_1\n"a, b; c";FAUX;\n'],
     ['no headings', 'bot_1,deploy,active\n,"a, b; c",inactive'],
     ['JSON', JSON.stringify({ note: 'x', bot_users: wanted })],
     ['a JSON list', JSON.stringify(wanted, null, 2)],

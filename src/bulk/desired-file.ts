@@ -78,7 +78,7 @@ const botUserLines: TableMeaning<WantedBotUser> = {
   names: {
     id: ['id', 'botid', 'botuserid'],
     [IGNORED]: ['uri', 'createdat'],
-    name: ['name', 'botname', 'botuser', 'botusername'],
+    name: ['name', 'botname', 'botuser', 'botusername', 'bezeichnung', 'nom', 'nombre', 'nome'],
     active: [
       'active',
       'isactive',

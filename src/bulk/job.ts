@@ -15,6 +15,8 @@ export interface Change {
   label: string;
   before: State | null;
   after: State | null;
+  /** It takes another change back. */
+  isUndo?: boolean;
 }
 
 export type LineKind =

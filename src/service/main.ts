@@ -4,8 +4,10 @@ import { runCommandLine } from '#service/command-line.ts';
 
 const { stdin, stdout, stderr } = process;
 // Whoever reads the output may stop early, as `head` does; the command still runs to its end.
-stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') return;
+  stderr.write(`The output cannot be written (${message}).\n`);
+  process.exit(1);
 });
 /** Beside the program in the build; other modules of it are in a folder of their own. */
 const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));

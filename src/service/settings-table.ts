@@ -189,7 +189,7 @@ export const SETTINGS = {
     path('the path of a JSON file'),
   ),
   idleMinutes: setting(
-    'idle minutes after which the page signs out',
+    'idle minutes after which the page signs out, from 3 to 1440',
     wholeNumber(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX),
     String(IDLE_MINUTES),
   ),

@@ -11,7 +11,10 @@ export function idText(target: TargetKind, id: string): string {
 }
 
 /** One line of a plan, such as `~ rename bot_1 "a" to "b"`; nothing in it moves the cursor of a terminal. */
-export const lineText = (target: TargetKind, line: PlanLine) => printable(textOf(target, line));
+export function lineText(target: TargetKind, line: PlanLine): string {
+  const warning = isChange(line) && line.note ? `: ${line.note}` : '';
+  return printable(textOf(target, line) + warning);
+}
 
 function textOf(target: TargetKind, { kind, id, label, before, after, note }: PlanLine): string {
   const subject = [idText(target, id), JSON.stringify(label)].filter(Boolean).join(' ');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
 import { createNewId, type NewId } from '#service/domain/ids.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
@@ -79,7 +79,7 @@ async function openDatabase(location: Location, { shared, onLost }: OpenOptions)
     return openPostgresDatabase(databaseUrl, { connections, onLost });
   }
   if (!shared) return openDirectory(dataDir);
-  if (!existsSync(databasePath(dataDir))) throw noData(dataDir);
+  if (!statSync(databasePath(dataDir), { throwIfNoEntry: false })) throw noData(dataDir);
   return openSqliteDatabase(databasePath(dataDir), { shared });
 }
 

@@ -8,8 +8,6 @@ export type SingleChange = Change & {
   at: number;
   target: TargetKind;
   jobId?: undefined;
-  /** Made by an Undo. */
-  isUndo?: boolean;
 };
 
 /** A job has made changes. `label` says which: `Set 128 bot users inactive`. */

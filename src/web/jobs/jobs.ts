@@ -109,7 +109,7 @@ export function createJobs(options: JobsOptions) {
       return { ...undo, undoes: of.id, plannedAt: now() };
     },
     /** Makes one change at once, without a job, and reads the target first. Its problem is in `reason`. */
-    runOne: (kind: TargetKind, change: Change & { isUndo?: boolean }): Promise<JobItem> =>
+    runOne: (kind: TargetKind, change: Change): Promise<JobItem> =>
       runOne(kind, runner.targetOf(kind), change, { signal: runner.ended() }),
   };
 

@@ -9,7 +9,7 @@ import { changes } from '#web/jobs/changes.ts';
 export async function runOne(
   kind: TargetKind,
   target: JobTarget,
-  change: Change & { isUndo?: boolean },
+  change: Change,
   options: CallOptions,
 ): Promise<JobItem> {
   const item: JobItem = { ...change, at: 0, status: 'wanted' };

@@ -134,14 +134,14 @@ it('makes IP restrictions as a file says, and none that has changed since the pl
   await put('one', 'two');
   const file = fileOf([
     { edge_id: 'e', id: 'r1', label: 'First', enabled: false, ip_policy_ids: ['two', 'three'] },
-    { edge_id: 'e', id: 'r2', ip_policy_ids: ['one'] },
+    { edge_id: 'e', id: 'r2', enabled: true, ip_policy_ids: [] },
     { edge_id: 'none', id: 'r3', enabled: true },
   ]);
   expect(await byAddress('plan', file)).toEqual({
     code: 1,
     stdout: lines(
       '~ replace e/r1 "First", on (one, two) to off (two, three)',
-      '+ create e/r2 "r2", on (one)',
+      '+ create e/r2 "r2", on (): On without a policy',
       '! Line 1, entry 3: This edge does not exist: none/r3 "r3"',
       'Plan: 1 to replace, 1 to create, 1 in conflict.',
     ),
@@ -155,7 +155,7 @@ it('makes IP restrictions as a file says, and none that has changed since the pl
     ),
   });
   expect((await ipRestrictions.find('r1'))?.ip_policy_ids).toEqual(['one']);
-  expect(await ipRestrictions.find('r2')).toEqual({ enabled: true, ip_policy_ids: ['one'] });
+  expect(await ipRestrictions.find('r2')).toEqual({ enabled: true, ip_policy_ids: [] });
 });
 
 it.each([

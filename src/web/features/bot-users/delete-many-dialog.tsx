@@ -69,8 +69,8 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
         ))}
       </ul>
       <p>
-        This cannot be undone. Programs that still use them may stop working. An inactive bot user
-        can be set active again.
+        This cannot be undone. Programs that still use what is deleted may stop working. An inactive
+        bot user can be set active again.
       </p>
       {kept.map((bot) => (
         <p key={bot.id} className="dim">

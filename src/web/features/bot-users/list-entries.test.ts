@@ -18,6 +18,10 @@ it.each([
   expect(readEntries(text)).toEqual(entries);
 });
 
+it('a line that is a name is taken whole', () => {
+  expect(readEntries('a, b\nc, d', new Set(['a, b']))).toEqual(['a, b', 'c', 'd']);
+});
+
 it('an entry is an id, the address of a bot user or a name, and each bot user counts once', () => {
   const text =
     'bot_000001, https://api.test/bot_users/bot_000002?x=1, /bot-users/bot_000003/, deploy';

@@ -5,13 +5,21 @@ import { foldCase } from '#web/features/bot-users/text-keys.ts';
 /** Between quotes an entry may hold what else separates: CSV files are written so. */
 const ENTRY = /[^\S\t\r\n]*"((?:[^"\r\n]|"")*)"(?=[^\S\t\r\n]*(?:[,;\t\r\n]|$))|[^,;\t\r\n]+/g;
 
-/** The ids and names of a pasted text, each once. */
-export function readEntries(text: string): string[] {
-  const entries = Array.from(text.matchAll(ENTRY), ([whole, quoted]) =>
-    (quoted?.replaceAll('""', '"') ?? whole.trim().replace(/^(["'])(.*)\1$/, '$2')).trim(),
-  );
+/**
+ * The ids and names of a pasted text, each once.
+ *
+ * @param names a line that is one of these is taken whole, whatever it holds
+ */
+export function readEntries(text: string, names: ReadonlySet<string> = new Set()): string[] {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+  const entries = lines.flatMap((line) => (names.has(line) ? line : split(line)));
   return [...new Set(entries)].filter((entry) => entry !== '');
 }
+
+const split = (line: string) =>
+  Array.from(line.matchAll(ENTRY), ([whole, quoted]) =>
+    (quoted?.replaceAll('""', '"') ?? whole.trim().replace(/^(["'])(.*)\1$/, '$2')).trim(),
+  );
 
 export type ListMatch = ReturnType<typeof matchEntries>;
 

@@ -25,7 +25,7 @@ export function PrintedAbout({ view, loaded, more, matches }: PrintedAboutProps)
     return () => window.removeEventListener('beforeprint', note);
   }, []);
   const filters = [
-    view.text && `q ${shorten(view.text)}`,
+    view.text && `text ${shorten(view.text)}`,
     view.status !== 'all' && `status ${view.status}`,
     view.sort && `sort ${view.sort}`,
   ].filter(Boolean);

@@ -20,12 +20,13 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
 
   function find() {
-    const entries = readEntries(text);
+    const rows = loadedRows();
+    const entries = readEntries(text, new Set(rows.map(({ name }) => name)));
     const wrong = session.containsKey(text)
       ? 'Your API key is in it. Take it out.'
       : entries.length === 0 && 'Paste at least one id or name.';
     setProblem(wrong || undefined);
-    setFound(wrong ? undefined : matchEntries(entries, loadedRows()));
+    setFound(wrong ? undefined : matchEntries(entries, rows));
   }
 
   const { matched = [], unknownNames = [] } = found ?? {};

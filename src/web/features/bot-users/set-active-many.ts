@@ -58,7 +58,7 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
   });
 }
 
-/** Each bot user is read first: what somebody else has changed since is left as it is. */
+/** Each bot user is read first: what somebody else has changed beside the state stays. */
 async function undoAll(changes: readonly Change[]) {
   const ended = session.signal();
   const target = createBotUserTarget();

@@ -49,7 +49,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
   const counts = countsOf(items);
   const changes = target && (!job || isOver(job)) && !isUndone ? undoable(items, target).length : 0;
   const sorted = [...items.filter(isProblem), ...items.filter((item) => !isProblem(item))];
-  const { name, undo } = TARGET_WORDS[of.target];
+  const { name } = TARGET_WORDS[of.target];
 
   return (
     <Dialog
@@ -79,7 +79,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
                 void openUndo(of, navigate);
               }}
             >
-              {undo(changes)}
+              Undo {count(changes, 'change')}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>

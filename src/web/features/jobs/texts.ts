@@ -37,10 +37,9 @@ export const TARGET_WORDS = {
     deletion: {
       title: 'Delete #?',
       confirmLabel: 'Delete #',
-      text: 'This cannot be undone. Programs that still use them may stop working.',
+      text: 'This cannot be undone. Programs that still use what is deleted may stop working.',
     },
     instead: 'Set inactive instead',
-    undo: (changes: number) => `Undo ${count(changes, 'change')}`,
   },
   route: {
     one: 'route',
@@ -52,10 +51,9 @@ export const TARGET_WORDS = {
     deletion: {
       title: 'Remove the IP restriction from #?',
       confirmLabel: 'Remove from #',
-      text: 'No IP address will be checked there. The policies are not deleted, and the report offers to put all back.',
+      text: 'No IP address will be checked there. The policies are not deleted, and the report offers an Undo.',
     },
     instead: 'Turn it off instead',
-    undo: () => 'Put all back',
   },
 } satisfies Record<TargetKind, object>;
 
