@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { memo, useId, type RefObject } from 'react';
+import { memo, useId, useSyncExternalStore, type RefObject } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal, useProtection } from '#web/api/access.ts';
-import type { FailedSwitch } from '#web/features/bot-users/changes.ts';
-import { useFailedSwitch } from '#web/features/bot-users/mutations.ts';
+import { failedSwitches, type FailedSwitch } from '#web/features/bot-users/changes.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { focusSwitch, rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { switchFailureAtRow } from '#web/features/bot-users/switch-active.tsx';
@@ -174,3 +173,7 @@ function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
     </Group>
   );
 }
+
+/** Why the last switch of a row failed, until it is pressed, changed or read again. Drawn again for this row only. */
+const useFailedSwitch = (id: string): FailedSwitch | undefined =>
+  useSyncExternalStore(failedSwitches.subscribe, () => failedSwitches.get().get(id));

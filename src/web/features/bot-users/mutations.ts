@@ -3,7 +3,6 @@
  * they notify nobody, so that pages word it from what they resolve with or reject with. Keep their `onMutate`.
  */
 import { mutationOptions, type MutationOptions } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { stateOf, type KnownBotUser } from '#bulk/bot-user-state.ts';
 import type { CreateAttempt } from '#bulk/find-created.ts';
 import type { Change } from '#bulk/job.ts';
@@ -30,7 +29,6 @@ import {
   pendingSwitch,
   rollback,
   settle,
-  type FailedSwitch,
 } from '#web/features/bot-users/changes.ts';
 import { isProtected } from '#web/features/bot-users/permissions.ts';
 import {
@@ -248,7 +246,3 @@ export const run = <Data, Variables, Context>(
   options: MutationOptions<Data, Error, Variables, Context>,
   variables: Variables,
 ) => runIn(queryClient, options, variables);
-
-/** Why the last switch of a row failed, until it is pressed, changed or read again. Drawn again for this row only. */
-export const useFailedSwitch = (id: string): FailedSwitch | undefined =>
-  useSyncExternalStore(failedSwitches.subscribe, () => failedSwitches.get().get(id));
