@@ -5,7 +5,7 @@ import { wayBack } from '#bulk/make-change.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { changeParts, stateParts, TextParts } from '#web/features/jobs/change-text.tsx';
 import { openUndo } from '#web/features/jobs/undo-job.ts';
-import { backOf, reasonIn, whyNotUndone } from '#web/features/jobs/undo-of.ts';
+import { backOf, reasonIn } from '#web/features/jobs/undo-of.ts';
 import { changes, type RecordedChange, type SingleChange } from '#web/jobs/changes.ts';
 import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -55,17 +55,14 @@ export function UndoChange({ request, connected }: UndoChangeProps) {
 
   async function undo(change: SingleChange) {
     let back = backOf(change, changes.get());
-    const isDeletion = back.after === null;
-    if (isDeletion && !(await ask(true, back))) return undefined;
-    // The person has been asked, or what is sent is not what was sent first.
-    for (let isSeen = isDeletion; ; isSeen = true) {
+    if (back.after === null && !(await ask(true, back))) return undefined;
+    for (;;) {
       const item = await jobs.runOne('bot-user', { ...back, isUndo: true });
       if (item.status !== 'skipped' || item.found === undefined) return tell(change, back, item);
-      // Somebody else has changed it: what they did beside the change stays, anything else is asked about.
-      const reason = whyNotUndone(change, item.found);
-      if (item.found === null || reason === 'Undone') return fail(reason ?? 'It is gone.');
+      if (item.found === null) return fail('Deleted since.');
+      // Somebody else has changed the same.
       back = wayBack(change, item.found);
-      if ((reason !== undefined || isSeen) && !(await ask(false, back))) return undefined;
+      if (!(await ask(false, back))) return undefined;
     }
   }
 
