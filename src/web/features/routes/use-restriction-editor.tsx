@@ -2,10 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import * as z from 'zod/mini';
 import { FRESH, isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
-import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
@@ -23,7 +21,7 @@ import {
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
 import type { Former } from '#web/features/routes/stored-route.ts';
-import { useBroughtAlong } from '#web/features/routes/use-brought-along.ts';
+import { useRestoreRequest } from '#web/features/routes/use-restore-request.ts';
 import {
   useRestrictionWrite,
   type Sent,
@@ -35,9 +33,6 @@ import { notify, outcome as lastChange } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';
-
-/** State of the navigation of an Undo: the earlier IP restriction, `null` for none. */
-const RestoreRequest = z.object({ restore: z.nullable(IpRestrictionReplace) });
 
 const MADE_ELSEWHERE = 'Nothing to apply: the same change was made elsewhere.';
 
@@ -162,8 +157,7 @@ export function useRestrictionEditor(route: RouteIds) {
     return undefined;
   }
 
-  // As soon as there is something to restore it into.
-  useBroughtAlong(RestoreRequest, (request) => restore(request.restore), read !== undefined);
+  useRestoreRequest(restore, read !== undefined);
 
   return {
     label,
