@@ -189,7 +189,7 @@ export const SETTINGS = {
     path('the path of a JSON file'),
   ),
   idleMinutes: setting(
-    'idle minutes after which the page signs out, from 3 to 1440',
+    `idle minutes after which the page signs out, from ${IDLE_MINUTES_MIN} to ${IDLE_MINUTES_MAX}`,
     wholeNumber(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX),
     String(IDLE_MINUTES),
   ),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
+import { DomainError, errorCode, reasonOf } from '#service/domain/domain-error.ts';
 import { createNewId, type NewId } from '#service/domain/ids.ts';
 import { OperatorError } from '#service/domain/operator-error.ts';
 import { createRequestCounts } from '#service/domain/rate-limit.ts';
@@ -112,7 +112,7 @@ const noData = (place: string) =>
 function directoryHint(error: unknown): string {
   const cause = error instanceof DomainError ? error.cause : error;
   if (isBusy(cause)) return 'another program writes to it; try again in a moment';
-  if (isDiskFailure(cause) && !isDamaged(cause))
+  if (errorCode(cause) === 'EACCES' || (isDiskFailure(cause) && !isDamaged(cause)))
     return 'see that the disk has room and that this user may write there, or set DATA_DIR to another directory';
   if (cause instanceof RangeError)
     return 'use the program that has written it, or set DATA_DIR to another directory';

@@ -94,10 +94,7 @@ export const isDamaged = (error: unknown) =>
 export const isDiskFailure = (error: unknown) =>
   isBusy(error) ||
   isDamaged(error) ||
-  hasText(
-    error,
-    /database or disk is full|disk I\/O error|readonly database|unable to open|permission denied/i,
-  );
+  hasText(error, /database or disk is full|disk I\/O error|readonly database|unable to open/i);
 
 const hasText = (error: unknown, text: RegExp) =>
   error instanceof Error && text.test(error.message);
