@@ -2,6 +2,7 @@ import {
   ANY_REFUSED,
   NO_ANSWER_CODES,
   REFUSAL_CODES,
+  type NoAnswerCause,
   type RefusalCause,
 } from '#contract/refusal-codes.ts';
 
@@ -110,11 +111,8 @@ export function causeOfCode(code = ''): RefusalCause | undefined {
 }
 
 /** Why no service has answered behind a Gatehouse; `undefined` where one has, or nothing tells. */
-export function noAnswerCause(failure: ApiFailure): keyof typeof NO_ANSWER_CODES | undefined {
-  const code = failure.kind === 'status' ? failure.code : undefined;
-  const causes = Object.keys(NO_ANSWER_CODES) as Array<keyof typeof NO_ANSWER_CODES>; // the keys of the table
-  return causes.find((cause) => NO_ANSWER_CODES[cause].includes(code ?? ''));
-}
+export const noAnswerCause = (failure: ApiFailure): NoAnswerCause | undefined =>
+  failure.kind === 'status' ? NO_ANSWER_CODES.get(failure.code ?? '') : undefined;
 
 /** Whether another key is needed. Not so where this one is real, and only the account, a right or the address is not. */
 export const isKeyRefused = (failure: ApiFailure | undefined): boolean =>

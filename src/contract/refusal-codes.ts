@@ -44,9 +44,13 @@ export const REFUSAL_CODES = {
 
 export type RefusalCause = keyof typeof REFUSAL_CODES;
 
+export type NoAnswerCause = 'lost' | 'late' | 'redirect';
+
 /** A Gatehouse in front of a service says so where the service itself has not answered, with 502 or 504. */
-export const NO_ANSWER_CODES = {
-  lost: ['UPSTREAM_UNREACHABLE', 'UPSTREAM_LOST', 'UPSTREAM_CERTIFICATE'],
-  late: ['UPSTREAM_TIMEOUT'],
-  redirect: ['UPSTREAM_REDIRECT'],
-};
+export const NO_ANSWER_CODES: ReadonlyMap<string, NoAnswerCause> = new Map([
+  ['UPSTREAM_UNREACHABLE', 'lost'],
+  ['UPSTREAM_LOST', 'lost'],
+  ['UPSTREAM_CERTIFICATE', 'lost'],
+  ['UPSTREAM_TIMEOUT', 'late'],
+  ['UPSTREAM_REDIRECT', 'redirect'],
+]);

@@ -7,7 +7,7 @@ import {
   type ApiFailure,
 } from '#client/errors.ts';
 import type { Wait } from '#client/retry.ts';
-import type { RefusalCause } from '#contract/refusal-codes.ts';
+import type { NoAnswerCause, RefusalCause } from '#contract/refusal-codes.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -124,7 +124,7 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
   }
 }
 
-function noAnswerText(cause: NonNullable<ReturnType<typeof noAnswerCause>>): string {
+function noAnswerText(cause: NoAnswerCause): string {
   const host = runtimeConfig().service_host;
   if (cause === 'redirect') return `${host} redirects, which is not followed. Tell its operator.`;
   return cause === 'late' ? `No answer from ${host} in time.` : `No answer from ${host}.`;

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { overlay } from '#web/app/overlays.tsx';
 import { paletteEntries, type PaletteEntry } from '#web/app/palette-entries.ts';
 import { signOut } from '#web/app/sign-out.ts';
-import { loadedPages } from '#web/features/bot-users/queries.ts';
+import { loadedRows } from '#web/features/bot-users/queries.ts';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { count } from '#web/lib/format.ts';
@@ -92,7 +92,7 @@ function useFind() {
         { text: 'Colour scheme: Dark', run: () => setColorScheme('dark') },
         { text: 'Sign out', run: signOut },
       ],
-      botUsers: loadedPages().flatMap(({ bot_users }) => bot_users),
+      botUsers: loadedRows(),
       routes,
     };
     return (text: string) => (session.containsKey(text) ? [] : paletteEntries(text, sources));

@@ -30,13 +30,13 @@ export const isConflict = (seen: BotUserState, wanted: BotUserState, now: BotUse
 export function saveProblem(error: unknown): { field: 'name' | 'root'; message: string } {
   if (isNameTaken(error))
     return { field: 'name', message: 'Name is already used by another bot user' };
-  if (refusalCause(failureOf(error)) === 'name-too-long')
+  const cause = refusalCause(failureOf(error));
+  if (cause === 'name-too-long')
     return { field: 'name', message: 'Name is too long for the service' };
   const [refused] = fieldErrors(error, ['name']);
   if (refused) return { field: 'name', message: refused[1] };
   const root = (message: string) => ({ field: 'root' as const, message });
-  if (refusalCause(failureOf(error)) === 'no-right')
-    return root('This key may not change bot users.');
+  if (cause === 'no-right') return root('This key may not change bot users.');
   if (error instanceof UnsureError)
     return root(
       `We do not know if this was saved. ${reasonOf(error, 'unsure')} Save again to be sure.`,

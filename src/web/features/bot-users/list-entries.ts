@@ -2,8 +2,8 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { idIn, idInAddress } from '#web/features/bot-users/id-in.ts';
 import { foldCase } from '#web/features/bot-users/text-keys.ts';
 
-/** Between quotes an entry may hold what else separates: CSV files are written so. */
-const ENTRY = /[^\S\t\r\n]*"((?:[^"\r\n]|"")*)"(?=[^\S\t\r\n]*(?:[,;\t\r\n]|$))|[^,;\t\r\n]+/g;
+/** In a line. Between quotes an entry may hold what else separates: CSV files are written so. */
+const ENTRY = /[^\S\t]*"((?:[^"]|"")*)"(?=[^\S\t]*(?:[,;\t]|$))|[^,;\t]+/g;
 
 /**
  * The ids and names of a pasted text, each once.

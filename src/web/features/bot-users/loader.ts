@@ -93,7 +93,6 @@ async function loadPages(signal: AbortSignal): Promise<LoadOutcome> {
     if (signal.aborted) return { kind: 'stopped', added };
     if (isAll) drawSoon();
     const wantsMore = loader.get().status === 'all' || added === 0;
-
     if (!error && hasNextPage && wantsMore) continue;
     running = undefined;
     loader.set({ ...IDLE, error: error ?? undefined });

@@ -130,6 +130,13 @@ const saved = (bot: BotUser): SwitchOutcome => ({
   change: changeOf({ ...bot, active: !bot.active }, bot),
 });
 
+/** Why nobody knows what came of a change. @throws the error itself, where that is known */
+function unknownOutcome(error: unknown): ApiFailure {
+  const failure = failureOf(error);
+  if (failure === undefined || !isOutcomeUnknown(error)) throw error;
+  return failure;
+}
+
 /** Sent once. Where the outcome is unknown, one read tells what is true. */
 async function update(id: string, body: BotUserUpdate): Promise<KnownBotUser> {
   const requestedAt = Date.now();
@@ -137,8 +144,7 @@ async function update(id: string, body: BotUserUpdate): Promise<KnownBotUser> {
     const bot = await call(botUserEndpoints.update, { params: { id }, body });
     return { type: 'updated', bot, requestedAt };
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined || !isOutcomeUnknown(error)) throw error;
+    const failure = unknownOutcome(error);
     const found = await readOutcome(id, body, failure);
     if (found) return found;
     throw error;
@@ -178,8 +184,7 @@ export const createBotUser = mutationOptions({
       publish({ type: 'created', bot, requestedAt: attempt.since });
       return record(null, bot);
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure === undefined || !isOutcomeUnknown(error)) throw error;
+      const failure = unknownOutcome(error);
       throw new UnsureError(failure, error, attempt);
     }
   },
@@ -213,8 +218,7 @@ async function remove(id: string): Promise<boolean> {
   try {
     return await removeBotUser(call, id);
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined || !isOutcomeUnknown(error)) throw error;
+    const failure = unknownOutcome(error);
     const found = await readAfter(id, failure).catch((reason: unknown) => {
       if (reason instanceof UnsureError) throw reason;
     });

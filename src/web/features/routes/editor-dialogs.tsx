@@ -7,7 +7,7 @@ import { openDraft, type Draft } from '#web/features/routes/restriction-draft.ts
 import { warningsOf } from '#web/features/routes/restriction-words.ts';
 import { restrictionText } from '#web/features/routes/restriction.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
-import { count, shorten } from '#web/lib/format.ts';
+import { formatNumber, shorten } from '#web/lib/format.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -128,6 +128,6 @@ function RemoveDialog({ editor, now }: Pick<ChangeProps, 'editor' | 'now'>) {
 
 function policiesStay(number: number): string {
   if (number === 0) return '';
-  const policies = count(number, 'policy', 'policies');
-  return number === 1 ? 'The policy itself is not deleted.' : `The ${policies} are not deleted.`;
+  if (number === 1) return 'The policy itself is not deleted.';
+  return `The ${formatNumber(number)} policies are not deleted.`;
 }
