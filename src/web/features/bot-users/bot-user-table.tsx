@@ -60,7 +60,9 @@ export function BotUserTable(props: BotUserTableProps) {
   const [open, setOpen] = useState<Open>();
   const clipboard = useCopy();
   const hintId = useId();
-  const isPhone = useMediaQuery('(max-width: 47em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 47rem)', undefined, {
+    getInitialValueInEffect: false,
+  });
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
 

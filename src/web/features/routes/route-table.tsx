@@ -83,7 +83,7 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
         }
         rows={routes}
         keyOf={routeKey}
-        rowHeight={matchMedia('(max-width: 47em)').matches ? CARD_HEIGHT : ROW_HEIGHT}
+        rowHeight={matchMedia('(max-width: 47rem)').matches ? CARD_HEIGHT : ROW_HEIGHT}
         // From the controls in its rows.
         onKeyDown={moveInRow}
       >
