@@ -18,7 +18,7 @@ import { isSomethingOpen } from '#web/ui/press.ts';
 import { PRODUCT } from '#web/ui/product.ts';
 import styles from './shell.module.css';
 
-const AccountMenu = onDemand(async () => (await import('#web/app/account-menu.tsx')).AccountMenu);
+const AccountMenu = onDemand(() => import('#web/app/account-menu.tsx'), 'AccountMenu');
 
 export function Bar() {
   const { service_host, instance, demonstration } = runtimeConfig();

@@ -2,9 +2,7 @@ import { Outlet } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
-const EditorHistory = onDemand(
-  async () => (await import('#web/features/jobs/history.tsx')).EditorHistory,
-);
+const EditorHistory = onDemand(() => import('#web/features/jobs/history.tsx'), 'EditorHistory');
 
 /** The editor of one thing, and below it what has become of that: its code comes after the form. */
 export const Component = () => (

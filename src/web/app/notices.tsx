@@ -15,9 +15,7 @@ import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './shell.module.css';
 
-const SessionWarning = onDemand(
-  async () => (await import('#web/app/session-warning.tsx')).SessionWarning,
-);
+const SessionWarning = onDemand(() => import('#web/app/session-warning.tsx'), 'SessionWarning');
 
 /** What concerns every page. */
 export function Notices() {

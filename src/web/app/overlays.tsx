@@ -5,16 +5,13 @@ import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
 const overlays = {
   changes: onDemand(
-    async () => (await import('#web/features/jobs/recent-changes-drawer.tsx')).RecentChangesDrawer,
+    () => import('#web/features/jobs/recent-changes-drawer.tsx'),
+    'RecentChangesDrawer',
   ),
-  palette: onDemand(async () => (await import('#web/app/palette.tsx')).Palette),
-  requests: onDemand(
-    async () => (await import('#web/features/requests/requests-drawer.tsx')).RequestsDrawer,
-  ),
-  shortcuts: onDemand(async () => (await import('#web/app/shortcuts-dialog.tsx')).ShortcutsDialog),
-  signOut: onDemand(
-    async () => (await import('#web/features/jobs/sign-out-dialog.tsx')).SignOutDialog,
-  ),
+  palette: onDemand(() => import('#web/app/palette.tsx'), 'Palette'),
+  requests: onDemand(() => import('#web/features/requests/requests-drawer.tsx'), 'RequestsDrawer'),
+  shortcuts: onDemand(() => import('#web/app/shortcuts-dialog.tsx'), 'ShortcutsDialog'),
+  signOut: onDemand(() => import('#web/features/jobs/sign-out-dialog.tsx'), 'SignOutDialog'),
 };
 
 /** What is open over the page, whoever opened it: the bar, its menu, a key or the palette. */

@@ -16,10 +16,12 @@ import { useDelayed } from '#web/ui/use-timers.ts';
 import styles from './shell.module.css';
 
 const AfterRows = onDemand(
-  async () => (await loadInSilence(() => import('#web/app/after-rows.tsx'))).AfterRows,
+  () => loadInSilence(() => import('#web/app/after-rows.tsx')),
+  'AfterRows',
 );
 const SignInAgain = onDemand(
-  async () => (await import('#web/features/sign-in/sign-in-again.tsx')).SignInAgain,
+  () => import('#web/features/sign-in/sign-in-again.tsx'),
+  'SignInAgain',
 );
 
 /** The frame of every page. It subscribes to nothing that changes with a row: what does is a component of its own. */

@@ -7,7 +7,7 @@ import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
-const CopyByHand = onDemand(async () => (await import('#web/ui/copy-by-hand.tsx')).CopyByHand);
+const CopyByHand = onDemand(() => import('#web/ui/copy-by-hand.tsx'), 'CopyByHand');
 
 export type CopyProps = { text: string; label: string };
 

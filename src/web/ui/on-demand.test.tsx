@@ -21,8 +21,8 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken?: true }> {
   override render = () => (this.state.isBroken ? 'The page crashed' : this.props.children);
 }
 
-function show(load: () => Promise<() => ReactNode>) {
-  const Part = onDemand(load);
+function show(load: () => Promise<{ Part: () => ReactNode }>) {
+  const Part = onDemand(load, 'Part');
   render(
     <Boundary>
       The page <OnDemand>{<Part />}</OnDemand>

@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Component, lazy, Suspense, type ReactNode } from 'react';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 
 /** Fetches code that draws something, together with the styles that the start does not need. */
@@ -15,18 +15,23 @@ export const idle = () =>
     else setTimeout(resolve, 200);
   });
 
+/** What React's `lazy` takes: a component of any props. */
+type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
+
 /**
  * A part whose code is fetched when it is first drawn, inside of `OnDemand`.
  *
+ * @param name of the part, as its module exports it
  * @param ready resolves when the code may be fetched; without, that is at once
  */
-export const onDemand = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export const onDemand = <Name extends string, Code extends Record<Name, Part>>(
+  load: () => Promise<Code>,
+  name: Name,
   ready?: () => Promise<unknown>,
 ) =>
-  lazy(async () => {
+  lazy<Code[Name]>(async () => {
     await ready?.();
-    return { default: await withStyles(load) };
+    return { default: (await withStyles(load))[name] };
   });
 
 /**

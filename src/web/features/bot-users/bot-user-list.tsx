@@ -26,10 +26,12 @@ import { useViewParams } from '#web/ui/use-view-params.ts';
 import styles from './bot-users-page.module.css';
 
 const SelectionBar = onDemand(
-  async () => (await import('#web/features/bot-users/selection-bar.tsx')).SelectionBar,
+  () => import('#web/features/bot-users/selection-bar.tsx'),
+  'SelectionBar',
 );
 const PrintedAbout = onDemand(
-  async () => (await import('#web/features/bot-users/printed-about.tsx')).PrintedAbout,
+  () => import('#web/features/bot-users/printed-about.tsx'),
+  'PrintedAbout',
   idle,
 );
 

@@ -24,11 +24,10 @@ import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import { PRINTED_MAX } from '#web/ui/row-limits.ts';
 import styles from './bot-user-table.module.css';
 
-const RowMenu = onDemand(
-  async () => (await import('#web/features/bot-users/row-menu.tsx')).RowMenu,
-);
+const RowMenu = onDemand(() => import('#web/features/bot-users/row-menu.tsx'), 'RowMenu');
 const DeleteDialog = onDemand(
-  async () => (await import('#web/features/bot-users/delete-dialog.tsx')).DeleteDialog,
+  () => import('#web/features/bot-users/delete-dialog.tsx'),
+  'DeleteDialog',
 );
 
 type BotUserTableProps = {

@@ -15,7 +15,8 @@ import { StateCard } from '#web/ui/state-card.tsx';
 import { useDelayed } from '#web/ui/use-timers.ts';
 
 const OpenByIdDialog = onDemand(
-  async () => (await import('#web/features/bot-users/open-by-id-dialog.tsx')).OpenByIdDialog,
+  () => import('#web/features/bot-users/open-by-id-dialog.tsx'),
+  'OpenByIdDialog',
 );
 
 type ListStatesProps = { isEmpty: boolean; error: Error | null; onRetry: () => void };

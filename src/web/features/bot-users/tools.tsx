@@ -18,15 +18,11 @@ import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import type { useViewParams } from '#web/ui/use-view-params.ts';
 import styles from './bot-users-page.module.css';
 
-const ExportMenu = onDemand(
-  async () => (await import('#web/features/bot-users/list-menus.tsx')).ExportMenu,
-);
-const ListMenu = onDemand(
-  async () => (await import('#web/features/bot-users/list-menus.tsx')).ListMenu,
-);
+const ExportMenu = onDemand(() => import('#web/features/bot-users/list-menus.tsx'), 'ExportMenu');
+const ListMenu = onDemand(() => import('#web/features/bot-users/list-menus.tsx'), 'ListMenu');
 const SelectFromListDialog = onDemand(
-  async () =>
-    (await import('#web/features/bot-users/select-from-list-dialog.tsx')).SelectFromListDialog,
+  () => import('#web/features/bot-users/select-from-list-dialog.tsx'),
+  'SelectFromListDialog',
 );
 
 type ToolsProps = {

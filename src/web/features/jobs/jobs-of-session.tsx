@@ -13,10 +13,8 @@ import { notify, outcome } from '#web/ui/notify.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { isSomethingOpen, pressOf, takesText } from '#web/ui/press.ts';
 
-const UndoChange = onDemand(
-  async () => (await import('#web/features/jobs/undo-change.tsx')).UndoChange,
-);
-const JobBar = onDemand(async () => (await import('#web/features/jobs/job-bar.tsx')).JobBar);
+const UndoChange = onDemand(() => import('#web/features/jobs/undo-change.tsx'), 'UndoChange');
+const JobBar = onDemand(() => import('#web/features/jobs/job-bar.tsx'), 'JobBar');
 
 /** Tells jobs how bot users and routes are read and changed. */
 type LoadTargets = () => Promise<JobTargets>;

@@ -16,7 +16,8 @@ import table from '#web/ui/table.module.css';
 import styles from './board.module.css';
 
 const RouteActions = onDemand(
-  async () => (await import('#web/features/routes/route-actions.tsx')).RouteActions,
+  () => import('#web/features/routes/route-actions.tsx'),
+  'RouteActions',
 );
 
 /** In pixels, of a usual row and of a card, until one is measured. */

@@ -21,11 +21,10 @@ import { ReadError } from '#web/features/routes/read-error.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import styles from './board.module.css';
 
-const BoardMenu = onDemand(
-  async () => (await import('#web/features/routes/board-menu.tsx')).BoardMenu,
-);
+const BoardMenu = onDemand(() => import('#web/features/routes/board-menu.tsx'), 'BoardMenu');
 const AddRoutesDialog = onDemand(
-  async () => (await import('#web/features/routes/add-routes-dialog.tsx')).AddRoutesDialog,
+  () => import('#web/features/routes/add-routes-dialog.tsx'),
+  'AddRoutesDialog',
 );
 
 /** All routes that this device knows, and whether their traffic is checked. */
