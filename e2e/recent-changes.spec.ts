@@ -80,6 +80,7 @@ test('changes are undone from the list after other pages, a creation after askin
   await expect(changed).toContainText(`It is now named ${name}-3 and active.`);
   await changed.getByRole('button', { name: 'Cancel', exact: true }).click();
   expect((await call(botUserEndpoints.get, { params: { id } })).name).toBe(`${name}-3`);
+  await call(botUserEndpoints.update, { params: { id }, body: { name } });
 
   await openChanges(page);
   await panel(page).getByRole('checkbox', { name: 'Keep after signing out', exact: true }).check();
@@ -87,5 +88,6 @@ test('changes are undone from the list after other pages, a creation after askin
   await inAccountMenu(page, 'Sign out');
   await submitKey(page, apiKey);
   await openChanges(page);
-  await expect(undoIn(page, `Renamed from ${name} to ${name}-2`)).toBeVisible();
+  await undoIn(page, `Renamed from ${name} to ${name}-2`).click();
+  await expect(receipt(page)).toContainText(`Already undone: Renamed from ${name}-2 to ${name}.`);
 });

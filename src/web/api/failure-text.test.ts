@@ -21,7 +21,7 @@ it.each<[ApiError, string, Tried?]>([
   [brokenOff, 'The service answered 200, but the answer broke off. Try again.'],
   [
     failed({ kind: 'paused', retryAfterMs: 3_599_000 }),
-    'Not sent: the service asks to wait 60 min.',
+    'Not sent: the limit of the service is reached. Try again in 60 min.',
   ],
   [
     status(429, { retryAfterMs: 6100, code: 'RATE_LIMITED' }),

@@ -94,7 +94,9 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
     case 'offline':
       return [`Not sent: you ${navigator.onLine ? 'were' : 'are'} offline.`];
     case 'paused':
-      return [`Not sent: the service asks to wait ${waitText(failure.retryAfterMs)}.`];
+      return [
+        `Not sent: the limit of the service is reached. Try again in ${waitText(failure.retryAfterMs)}.`,
+      ];
     case 'blocked':
       return [failure.reason];
     case 'timeout':

@@ -63,7 +63,11 @@ export function useDiscardQuestion(dirty: boolean) {
   const end = () => setAsked(undefined);
   return {
     /** @param proceed may drop the changes */
-    confirmDiscard: (proceed: () => void) => (dirty ? setAsked({ proceed }) : proceed()),
+    confirmDiscard(proceed: () => void) {
+      // Later: the Escape that would close a dialog would close a question that is open already, too.
+      if (dirty) setTimeout(setAsked, 0, { proceed });
+      else proceed();
+    },
     question: asked && (
       <DiscardDialog
         onKeep={end}

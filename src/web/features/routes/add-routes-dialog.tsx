@@ -71,8 +71,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     field.current?.focus();
   }
 
-  // The Escape that closes this dialog would close a question that is open already, too.
-  const close = () => (isDirty ? void setTimeout(confirmDiscard, 0, onClose) : onClose());
+  const close = () => confirmDiscard(onClose);
   return (
     <>
       <Dialog
