@@ -104,7 +104,8 @@ export function fieldCalled(name: string, { names }: Pick<ListMeaning<never>, 'n
   return Object.keys(names).find((field) => names[field]?.includes(key));
 }
 
-function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly string[]) {
+/** The values of a row by what their columns mean. */
+export function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly string[]) {
   const fields: Record<string, string> = {};
   for (const [at, name] of names.entries()) if (name) fields[name] ||= values[at]?.trim() ?? '';
   return fields;

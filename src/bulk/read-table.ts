@@ -3,6 +3,7 @@ import { inSlices, type Slices } from '#bulk/in-slices.ts';
 import {
   areHeadings,
   fieldCalled,
+  fieldsOf,
   INCOMPLETE,
   JSON_BEGINS,
   type ListMeaning,
@@ -183,10 +184,4 @@ function columnsOf<Item>(
     if (heading !== '' && name !== IGNORED) unused.add(heading);
     return undefined;
   });
-}
-
-function fieldsOf(names: ReadonlyArray<string | undefined>, cells: readonly string[]): Fields {
-  const fields: Record<string, string> = {};
-  for (const [at, name] of names.entries()) if (name) fields[name] = cells[at] ?? '';
-  return fields;
 }
