@@ -22,11 +22,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Runs a mutation that outlives the row or page that started it. */
-export function run<Data, Variables, Before>(
-  client: QueryClient,
+/** Runs a mutation that outlives the row or page that asked for it. */
+export const run = <Data, Variables, Before>(
   options: MutationOptions<Data, Error, Variables, Before>,
   variables: Variables,
-): Promise<Data> {
-  return client.getMutationCache().build(client, options).execute(variables);
-}
+): Promise<Data> => queryClient.getMutationCache().build(queryClient, options).execute(variables);

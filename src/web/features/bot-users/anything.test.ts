@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient, run } from '#web/api/query-client.ts';
 import { clearChanges, pendingSwitch } from '#web/features/bot-users/changes.ts';
 import { loadAll, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
-import { createBotUser, deleteBotUser, run, setActive } from '#web/features/bot-users/mutations.ts';
+import { createBotUser, deleteBotUser, setActive } from '#web/features/bot-users/mutations.ts';
 import { loadedCount, pageNumberOf } from '#web/features/bot-users/pages.ts';
 import { botUserList, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';

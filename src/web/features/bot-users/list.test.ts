@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { checkKey } from '#web/api/call.ts';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient, run } from '#web/api/query-client.ts';
 import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
 import {
   bots,
@@ -11,7 +11,7 @@ import {
   pageOf,
   range,
 } from '#web/features/bot-users/list.test.helper.ts';
-import { run, setActive } from '#web/features/bot-users/mutations.ts';
+import { setActive } from '#web/features/bot-users/mutations.ts';
 import { botUserList, listEnd, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
 import {

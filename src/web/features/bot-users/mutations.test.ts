@@ -1,12 +1,11 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient, run } from '#web/api/query-client.ts';
 import { failedSwitches, pendingSwitch } from '#web/features/bot-users/changes.ts';
 import { names, pageOf } from '#web/features/bot-users/list.test.helper.ts';
 import {
   createBotUser,
   deleteBotUser,
-  run,
   setActive,
   UnsureError,
   updateBotUser,

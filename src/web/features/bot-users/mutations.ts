@@ -2,7 +2,7 @@
  * The mutations of bot users. They show what they change, tell the other tabs and record the change for "Recent changes";
  * they notify nobody, so that pages word it from what they resolve with or reject with. Keep their `onMutate`.
  */
-import { mutationOptions, type MutationOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { stateOf, type KnownBotUser } from '#bulk/bot-user-state.ts';
 import type { CreateAttempt } from '#bulk/find-created.ts';
 import type { Change } from '#bulk/job.ts';
@@ -22,7 +22,6 @@ import {
 } from '#contract/bot-user.ts';
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
-import { queryClient, run as runIn } from '#web/api/query-client.ts';
 import {
   applyOptimistic,
   failedSwitches,
@@ -244,9 +243,3 @@ function changeOf(before: BotUser | null, after: BotUser | null): Change {
     after: after && stateOf(after),
   };
 }
-
-/** Runs a mutation that outlives the row or the page that asked for it. */
-export const run = <Data, Variables, Context>(
-  options: MutationOptions<Data, Error, Variables, Context>,
-  variables: Variables,
-) => runIn(queryClient, options, variables);

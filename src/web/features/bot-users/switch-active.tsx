@@ -1,6 +1,7 @@
 import { failureOf } from '#client/errors.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { run, setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
+import { run } from '#web/api/query-client.ts';
+import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';

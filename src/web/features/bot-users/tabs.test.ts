@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '#web/api/query-client.ts';
+import { queryClient, run } from '#web/api/query-client.ts';
 import { names, openList } from '#web/features/bot-users/list.test.helper.ts';
-import { run, setActive, updateBotUser } from '#web/features/bot-users/mutations.ts';
+import { setActive, updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUser, makeBotUsers, refuse, type FakeService } from '#web/test/fake-service.ts';
