@@ -3,8 +3,8 @@ import type { Call, CallOptions } from '#client/api-client.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
 
-/** By how much the clock of the service may be behind ours. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** By how much the clock of the service may be behind ours: one of both may be set by another zone's time. */
+const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
 /** A creation as it was sent, for finding out later whether it happened. */
 export interface CreateAttempt {
@@ -27,7 +27,7 @@ export async function findCreated(
   options?: CallOptions,
 ): Promise<BotUser[]> {
   const from = since - CLOCK_TOLERANCE_MS;
-  const isNew = (bot?: BotUser) => bot !== undefined && Date.parse(bot.created_at) >= from;
+  const isNew = (bot: BotUser) => Date.parse(bot.created_at) >= from;
   const requestedAt = Date.now();
   const found: BotUser[] = [];
   const queries = [FIRST_PAGE];
@@ -35,7 +35,8 @@ export async function findCreated(
     const { bot_users, next_page_uri } = await call(botUserEndpoints.list, { query }, options);
     found.push(...bot_users.filter((bot) => bot.name === name && isNew(bot) && !isKnown(bot.id)));
     const next = nextPageQuery(next_page_uri);
-    if (next !== undefined && !queries.includes(next) && isNew(bot_users.at(-1)))
+    const last = bot_users.at(-1);
+    if (next !== undefined && !queries.includes(next) && last && isNew(last) && !isKnown(last.id))
       queries.push(next);
   }
   for (const bot of found.toReversed()) publish({ type: 'created', bot, requestedAt }); // each comes on top

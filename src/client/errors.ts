@@ -78,6 +78,10 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return failure !== undefined && !isUnsent(error);
 }
 
+/** Whether the service may still carry out a write: somebody has stopped waiting for its response. */
+export const mayStillHappen = (failure: ApiFailure): boolean =>
+  failure.kind === 'timeout' || (failure.kind === 'status' && failure.status === 504);
+
 const CAUSES = Object.keys(REFUSAL_CODES) as RefusalCause[]; // the keys of the table
 
 const BY_STATUS: Partial<Record<number, RefusalCause>> = {

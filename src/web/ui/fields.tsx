@@ -14,7 +14,14 @@ export function TextField<Values extends FieldValues, Transformed>({
 }: Bound<Values, Transformed> & Omit<TextInputProps, 'name'>) {
   const { field, fieldState } = useController({ name, control });
   const message = fieldState.error?.message;
-  return <TextInput {...input} {...field} error={message && <UntrustedText text={message} />} />;
+  return (
+    <TextInput
+      {...input}
+      {...field}
+      error={message && <UntrustedText text={message} />}
+      errorProps={{ role: 'alert' }}
+    />
+  );
 }
 
 export function SwitchField<Values extends FieldValues, Transformed>({

@@ -86,6 +86,7 @@ it('writing sends nothing where the plan holds something else than a state', asy
 const since = Date.now();
 const at = new Date(since).toISOString();
 const made = (number: number, name = 'wanted') => makeBotUser(number, { name, created_at: at });
+const DAY_MS = 24 * 60 * 60_000;
 const lose = () => service.fail('POST', noResponse);
 
 it('a lost creation is found, also behind others that were made since', async () => {
@@ -97,6 +98,9 @@ it('a lost creation is found, also behind others that were made since', async ()
   const found = { id: makeBotUser(95).id, state: { name: 'wanted', active: true } };
   expect(await target.findCreated(creation, since, {})).toEqual(found);
   expect(loadedBotUser(found.id)?.name).toBe('wanted');
+  // Our clock may be hours ahead of that of the service.
+  expect(await target.findCreated(creation, since + DAY_MS - 1000, {})).toEqual(found);
+  expect(await target.findCreated(creation, since + DAY_MS + 1000, {})).toBeUndefined();
 });
 
 it('a lost creation is not a bot user that was known when it was sent first', async () => {

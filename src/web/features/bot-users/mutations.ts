@@ -12,6 +12,7 @@ import {
   failureOf,
   isNotThere,
   isOutcomeUnknown,
+  mayStillHappen,
   type ApiFailure,
 } from '#client/errors.ts';
 import {
@@ -146,7 +147,7 @@ async function update(id: string, body: BotUserUpdate): Promise<KnownBotUser> {
     const failure = unknownOutcome(error);
     const found = await readOutcome(id, body, failure);
     if (found) return found;
-    throw error;
+    throw mayStillHappen(failure) ? new UnsureError(failure, error) : error;
   }
 }
 
@@ -223,7 +224,7 @@ async function remove(id: string): Promise<boolean> {
     });
     if (found === undefined) return true;
     publish(found);
-    throw error;
+    throw mayStillHappen(failure) ? new UnsureError(failure, error) : error;
   }
 }
 
