@@ -2,8 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { AfterRows } from '#web/app/after-rows.tsx';
 import { access } from '#web/api/access.ts';
+import { run } from '#web/api/query-client.ts';
+import { setActive } from '#web/features/bot-users/mutations.ts';
 import { session } from '#web/session/session.ts';
-import { refuse, startFakeService } from '#web/test/fake-service.ts';
+import { makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { notify } from '#web/ui/notify.ts';
 
@@ -21,6 +23,15 @@ it('undoes the last change at Ctrl+Z while nothing is being typed, once', async 
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('status', { name: 'Last change' }).textContent).toBe('');
+});
+
+it('undoes a change for each press of Ctrl+Z, also where one comes during the Undo before', async () => {
+  const service = startFakeService({ botUsers: makeBotUsers(2) });
+  renderPage(<AfterRows />);
+  for (const { id } of service.botUsers) await run(setActive(id), false);
+  for (const key of ['z', 'z']) fireEvent.keyDown(document.body, { key, ctrlKey: true });
+  await waitFor(() => expect(service.sent('PATCH')).toHaveLength(4));
+  expect(service.botUsers.map(({ active }) => active)).toEqual([true, true]);
 });
 
 const write_rules = { no_delete: false, changes_per_job: null };

@@ -7,6 +7,7 @@ import { run } from '#web/api/query-client.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import type { Chosen } from '#web/features/bot-users/plan-lines.ts';
+import { addUndo } from '#web/jobs/current-job.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
@@ -54,7 +55,7 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
   notify({
     isFailure,
     text: [...texts, reason].filter(Boolean).join(' '),
-    undo: changes.length > 0 ? () => void undoAll(changes) : undefined,
+    undo: changes.length > 0 ? () => addUndo(undoAll(changes)) : undefined,
     more: isFailure ? { label: 'Try again', run: tryAgain } : undefined,
   });
 }

@@ -6,6 +6,7 @@ import {
   beginUndo,
   currentJob,
   undoRequest,
+  undosToEnd,
   wantJobs,
 } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
@@ -79,11 +80,17 @@ function undoByKey(event: KeyboardEvent) {
   // The notification hears of the key itself.
   if (last?.undo && !last.isOfUndo) return;
   event.preventDefault();
-  if (!event.repeat) void undoLast().catch(() => {});
+  if (!event.repeat) lastPress = lastPress.then(undoLast).catch(() => {});
 }
 
+/** One press after the other. */
+let lastPress = Promise.resolve();
+
 async function undoLast() {
+  const ended = session.signal();
   const { changes } = await import('#web/jobs/changes.ts');
+  await undosToEnd();
+  if (ended.aborted) return;
   const change = lastToUndo(changes.get(), performance.timeOrigin);
   if (change) beginUndo(change);
   else notify({ text: 'Nothing to undo.' });
