@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { JobBar } from '#web/features/jobs/job-bar.tsx';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -46,6 +47,12 @@ it.each<[text: string, acts: string[], fields: Partial<JobState>]>([
   expect(screen.getByRole('region', { name: 'Bulk job' }).textContent).toContain('8 of 24');
   expect(screen.getByText(text)).toBeDefined();
   expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts);
+});
+
+it('says when there is room in the limit again', () => {
+  vi.spyOn(rateLimiter, 'msFor').mockReturnValue(48_000);
+  renderPage(<JobBar job={running} />);
+  expect(screen.getByText('Slowed by the service, next try in 48 s')).toBeDefined();
 });
 
 it('is paused and goes on by the same button', async () => {

@@ -7,7 +7,6 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Wait } from '#client/retry.ts';
 import { waitingText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { TargetLink, useItems } from '#web/features/jobs/cells.tsx';
@@ -149,21 +148,30 @@ function JobProgress({ job }: { job: JobState }) {
 
 /** Why nothing is being done, or how long it will take. */
 function WhyText({ job }: { job: JobState }) {
-  const { counts, pauseText: more, wait } = job;
+  const { counts, elapsedMs, pauseText: more } = job;
   const why = pauseText(job);
   if (why !== undefined)
     return <UntrustedText text={more === undefined ? why : `${why}. ${more}`} />;
-  if (wait) return <WaitingText key={wait.ms} {...wait} />;
-  if (!job.isKept) return 'Progress cannot be kept on this device: do not reload.';
-  if (!job.isHere) return 'Runs in another tab';
-  const failed = failedOf(counts);
-  return [failed > 0 && `${failed} failed`, timeLeft(job)].filter(Boolean).join(', ');
+  // Each state of the job tells anew how long it waits.
+  return <PaceText key={`${endedOf(counts)} ${elapsedMs}`} job={job} />;
 }
 
-function WaitingText({ for: reason, ms }: Wait) {
-  const [end] = useState(() => performance.now() + ms);
-  const left = useTimeLeft(end);
-  return left > 0 && waitingText({ for: reason, ms: left });
+/** The usual time between two requests within a limit. */
+const USUAL_MS = 1000;
+
+/** What it waits for, be it room in the limit of requests, else how long it will take. */
+function PaceText({ job }: { job: JobState }) {
+  const { counts, isHere, isKept, wait } = job;
+  const [until] = useState(() => {
+    const untilRoom = isHere ? rateLimiter.msFor(1) : 0;
+    return performance.now() + Math.max(wait?.ms ?? 0, untilRoom);
+  });
+  const ms = useTimeLeft(until);
+  if (ms > (wait ? 0 : USUAL_MS)) return waitingText({ for: wait?.for ?? 'limit', ms });
+  if (!isKept) return 'Progress cannot be kept on this device: do not reload.';
+  if (!isHere) return 'Runs in another tab';
+  const failed = failedOf(counts);
+  return [failed > 0 && `${failed} failed`, timeLeft(job)].filter(Boolean).join(', ');
 }
 
 /** By the pace so far; never less than the limit of requests lets pass. */
