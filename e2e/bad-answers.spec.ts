@@ -119,6 +119,7 @@ test('a change of a bot user whose answer is lost is looked for before it is sen
   const unsure = alertAbout(page, `We cannot tell whether ${name} was created.`);
   await inside(unsure, 'Check').click();
   await expect(unsure).toContainText('It was created.');
+  await expect(page.getByText('1 unsaved change')).toBeHidden();
   faultProxy.answer(botUserEndpoints.get, refused(400, 'BAD_REQUEST'), 1);
   await unsure.getByRole('link', { name: 'Open it', exact: true }).click();
   await inside(alertAbout(page, 'This bot user could not be loaded'), 'Try again').click();

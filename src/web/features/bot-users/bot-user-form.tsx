@@ -54,13 +54,15 @@ type BotUserFormProps = {
   menu?: ReactNode;
   /** Above the buttons: what came of an earlier press. */
   outcome?: ReactNode;
+  /** Nobody knows yet what came of it. */
+  isUnsure?: boolean;
   /** Beside the form. */
   children: ReactNode;
 };
 
 /** The page of a new bot user and of one that is edited. */
 export function BotUserForm(props: BotUserFormProps) {
-  const { own, values, onSave, onLost, menu, outcome, children } = props;
+  const { own, values, onSave, onLost, menu, outcome, isUnsure, children } = props;
   const form = useBotUserForm(values, onSave);
   const { control, typed, changed, errors, isSubmitting } = form;
   const isNew = own === undefined;
@@ -95,7 +97,7 @@ export function BotUserForm(props: BotUserFormProps) {
 
   return (
     <Page
-      title={errors.name || errors.root || outcome ? `Error: ${title}` : title}
+      title={errors.name || errors.root || isUnsure ? `Error: ${title}` : title}
       heading={<UntrustedText text={shorten(name, 300)} />}
       breadcrumb={
         <Breadcrumb

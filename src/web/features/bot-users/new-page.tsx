@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import type { CreatedState } from '#web/features/bot-users/last-opened.ts';
@@ -21,6 +22,8 @@ export function Component() {
   const [isAnother, setAnother] = useState(false);
   const create = useMutation(createBotUser);
   const unsure = create.error instanceof UnsureError ? create.error : undefined;
+  /** What a check has found of that: nothing of it is unsaved. */
+  const [found, setFound] = useState<BotUserState>();
   /** "Create again" was pressed: whoever pressed it has checked. */
   const isChecked = useRef(false);
   const outcome = useRef<HTMLDivElement>(null);
@@ -37,6 +40,7 @@ export function Component() {
     isChecked.current = false;
     try {
       const { bot, change } = await create.mutateAsync(wanted);
+      setFound(undefined);
       if (another) setAnother(true);
       else if (isHere.current) {
         const state: CreatedState = { created: bot.id, settled: true };
@@ -60,14 +64,16 @@ export function Component() {
 
   return (
     <BotUserForm
-      values={isAnother ? EMPTY : startValuesOf(search)}
+      values={found ?? (isAnother ? EMPTY : startValuesOf(search))}
       onSave={save}
+      isUnsure={unsure !== undefined && found?.name !== unsure.attempt?.name}
       outcome={
         unsure && (
           <UnknownOutcome
             key={unsure.at.getTime()}
             ref={outcome}
             error={unsure}
+            onFound={(bot) => setFound(stateOf(bot))}
             onCreateAgain={() => {
               isChecked.current = true;
             }}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { findCreated } from '#bulk/find-created.ts';
+import type { BotUser } from '#contract/bot-user.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { call } from '#web/api/call.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
@@ -17,19 +18,22 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type UnknownOutcomeProps = {
   error: UnsureError;
+  /** A check has found it, and no other of its name. */
+  onFound: (bot: BotUser) => void;
   /** Before the form is sent once more. */
   onCreateAgain: () => void;
   ref: RefObject<HTMLDivElement | null>;
 };
 
 /** The creation may have happened, so the form does not send it again: the person checks first. */
-export function UnknownOutcome({ error, onCreateAgain, ref }: UnknownOutcomeProps) {
+export function UnknownOutcome({ error, onFound, onCreateAgain, ref }: UnknownOutcomeProps) {
   const { attempt } = error;
   const name = attempt?.name ?? '';
   useEffect(() => ref.current?.focus(), [ref]);
 
   const check = useMutation({
     mutationFn: async () => (attempt ? findCreated(attempt, { call, publish }) : []),
+    onSuccess: ([bot, ...others]) => bot && others.length === 0 && onFound(bot),
   });
   const { data: found = [] } = check;
   const only = found.length === 1 ? found[0] : undefined;
