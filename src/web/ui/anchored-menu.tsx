@@ -40,7 +40,7 @@ export function AnchoredMenu({ button, onClose, children }: AnchoredMenuProps) {
         </Menu.Target>,
         document.body,
       )}
-      <Menu.Dropdown aria-label={button.getAttribute('aria-label') ?? undefined}>
+      <Menu.Dropdown aria-label={button.getAttribute('aria-label') ?? button.textContent}>
         {children}
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Notification } from '@mantine/core';
 import { useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hooks';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
 import { notify, outcome, type Outcome } from '#web/ui/notify.ts';
 import { isSomethingOpen, takesText } from '#web/ui/press.ts';
@@ -46,11 +46,14 @@ function jump() {
  */
 export function LastChange() {
   const last = useSyncExternalStore(outcome.subscribe, outcome.get);
+  // The same words once more are read out once more.
+  const [shown, setShown] = useState({ last, times: 0 });
+  if (shown.last !== last) setShown({ last, times: shown.times + 1 });
   useHotkeys([['mod+Z', undoByKey, { preventDefault: false }]], []);
   useHotkeys(last ? [['F6', jump]] : [], []);
   return (
     <div role="status" aria-label="Last change" id={ID} className={styles.corner}>
-      {last && <Message of={last} />}
+      {last && <Message key={shown.times} of={last} />}
     </div>
   );
 }

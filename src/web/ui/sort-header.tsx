@@ -2,6 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { ReactNode } from 'react';
+import { announce } from '#web/ui/announcer.tsx';
 
 type SortHeaderProps<Column extends string> = {
   column: Column;
@@ -14,16 +15,28 @@ type SortHeaderProps<Column extends string> = {
   children: ReactNode;
 };
 
+const orderOf = (sort: string) => (sort.startsWith('-') ? 'descending' : 'ascending');
+
 /** Header of a column by which rows can be sorted: ascending, descending, off. */
 export function SortHeader<Column extends string>(props: SortHeaderProps<Column>) {
   const { column, sort, onSort, className, isInner, children } = props;
   const down: `-${Column}` = `-${column}`;
   const next = sort === column ? down : sort === down ? '' : column;
   const Icon = sort === column ? ArrowUp : sort === down ? ArrowDown : ChevronsUpDown;
-  const order = sort === column ? 'ascending' : sort === down ? 'descending' : undefined;
+
+  function press() {
+    onSort(next);
+    announce(next === '' ? 'Sort removed.' : `Sorted by ${column}, ${orderOf(next)}.`);
+  }
+
   return (
-    <th role="columnheader" scope="col" className={className} aria-sort={order}>
-      <button type="button" tabIndex={isInner ? -1 : undefined} onClick={() => onSort(next)}>
+    <th
+      role="columnheader"
+      scope="col"
+      className={className}
+      aria-sort={sort === column || sort === down ? orderOf(sort) : undefined}
+    >
+      <button type="button" tabIndex={isInner ? -1 : undefined} onClick={press}>
         {children}
         <Icon size={12} aria-hidden />
       </button>

@@ -4,12 +4,11 @@ import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { lastList, useArrival } from '#web/features/bot-users/last-opened.ts';
 import {
-  NextPageFailed,
   NothingMatches,
   ReadAgainFailed,
   Unreadable,
 } from '#web/features/bot-users/list-notices.tsx';
-import { hasFilter, readListView, type Sort } from '#web/features/bot-users/list-view.ts';
+import { hasFilter, readListView } from '#web/features/bot-users/list-view.ts';
 import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
 import { Tools } from '#web/features/bot-users/tools.tsx';
 import { useLabels } from '#web/features/bot-users/use-labels.ts';
@@ -54,12 +53,6 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
   useEffect(() => lastList.set(pathname + search), [pathname, search]);
   useAnnouncement(isFiltered && !isPending ? matches : '');
   useShortcuts([{ key: 'Escape', does: 'Clear selection', run: selection.clear }]);
-
-  function sortBy(sort: Sort) {
-    address.set({ sort });
-    const order = sort.startsWith('-') ? 'descending' : 'ascending';
-    announce(sort === '' ? 'Sort removed.' : `Sorted by ${sort.replace('-', '')}, ${order}.`);
-  }
 
   return (
     <>
@@ -116,7 +109,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
             {...{ rows, labelOf, wantedId }}
             isComplete={end === 'last'}
             sort={view.sort}
-            onSort={sortBy}
+            onSort={(sort) => address.set({ sort })}
             onSwitched={(id) => view.status !== 'all' && setSwitchedId(id)}
             onLeft={(id) => setSwitchedId((now) => (now === id ? undefined : now))}
             onWanted={setWantedId}
@@ -132,7 +125,6 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
           />
         )
       )}
-      <NextPageFailed list={list} />
       <LoadFoot list={list} view={view} onWanted={setWantedId} />
     </>
   );

@@ -17,15 +17,16 @@ type DeleteDialogProps = {
   label: string;
   onClose: () => void;
   /** Before the dialog goes: moves the focus, or leaves the page. */
-  onDeleted: () => void;
+  onDeleted: () => unknown;
 };
 
 export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogProps) {
   // Not at `mutate`: with the last row its table goes, and this dialog with it.
   const remove = useMutation({
     ...deleteBotUser(bot.id),
-    onSuccess: ({ wasThere }) => {
-      onDeleted();
+    onSuccess: async ({ wasThere }) => {
+      // Behind an open dialog a notification is not read out.
+      await onDeleted();
       notify({ text: outcomeText(label, wasThere) });
     },
   });

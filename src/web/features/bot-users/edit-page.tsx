@@ -161,9 +161,9 @@ function Editor({ bot, onLost }: EditorProps) {
           bot={bot}
           label={nameOf(bot)}
           onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            void navigate(lastList.address(), { state: { settled: true } satisfies LeavingState });
-          }}
+          onDeleted={() =>
+            navigate(lastList.address(), { state: { settled: true } satisfies LeavingState })
+          }
         />
       )}
     </BotUserForm>

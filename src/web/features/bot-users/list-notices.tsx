@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks';
 import Search from 'lucide-react/icons/search';
 import { Link } from 'react-router-dom';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
+import { loadAll } from '#web/features/bot-users/loader.ts';
 import { pathOfTypedId } from '#web/features/bot-users/path-to-open.ts';
 import type { Loading } from '#web/features/bot-users/loader.ts';
 import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
@@ -19,14 +19,12 @@ export const ReadAgainFailed = ({ refresh: { error, mutate } }: { refresh: Refre
     </Failed>
   );
 
+type NextPageFailedProps = { list: Loading; onRetry: () => void };
+
 /** Below the rows: why no more of them have come. */
-export const NextPageFailed = ({ list: { nextPageError } }: { list: Loading }) =>
+export const NextPageFailed = ({ list: { nextPageError }, onRetry }: NextPageFailedProps) =>
   nextPageError && (
-    <Failed
-      title="The next page could not be loaded."
-      error={nextPageError}
-      onRetry={() => void loadMore()}
-    />
+    <Failed title="The next page could not be loaded." error={nextPageError} onRetry={onRetry} />
   );
 
 type FailedProps = { title: string; error: Error; onRetry: () => void; children?: string };

@@ -5,6 +5,7 @@ import type { Waiting } from '#client/retry.ts';
 import { waitingText } from '#web/api/failure-text.ts';
 import type { ListView } from '#web/features/bot-users/list-view.ts';
 import { loadAll, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
+import { NextPageFailed } from '#web/features/bot-users/list-notices.tsx';
 import { listEnd, loadedPages } from '#web/features/bot-users/queries.ts';
 import { loadedCount } from '#web/features/bot-users/pages.ts';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
@@ -59,31 +60,39 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
   }
 
   return (
-    <div ref={foot} id="more-bot-users" tabIndex={-1} className={styles.foot}>
-      {isLoadingAll ? (
-        <Group justify="flex-end" gap="xs" px="md" py="xs">
-          <LoadingAll list={list} ref={cancel} />
-        </Group>
-      ) : (
-        hasMore && (
+    <>
+      <NextPageFailed
+        list={list}
+        onRetry={() =>
+          void load('more', document.activeElement?.matches(':focus-visible') === true)
+        }
+      />
+      <div ref={foot} id="more-bot-users" tabIndex={-1} className={styles.foot}>
+        {isLoadingAll ? (
           <Group justify="flex-end" gap="xs" px="md" py="xs">
-            <SubmitButton
-              type="button"
-              variant="default"
-              busy={status === 'more'}
-              aria-keyshortcuts={singleKeys ? 'L' : undefined}
-              // A press with the keyboard has no click count.
-              onClick={({ detail }) => void load('more', detail === 0)}
-            >
-              Load more
-            </SubmitButton>
-            <Button variant="default" onClick={({ detail }) => void load('all', detail === 0)}>
-              Load all
-            </Button>
+            <LoadingAll list={list} ref={cancel} />
           </Group>
-        )
-      )}
-    </div>
+        ) : (
+          hasMore && (
+            <Group justify="flex-end" gap="xs" px="md" py="xs">
+              <SubmitButton
+                type="button"
+                variant="default"
+                busy={status === 'more'}
+                aria-keyshortcuts={singleKeys ? 'L' : undefined}
+                // A press with the keyboard has no click count.
+                onClick={({ detail }) => void load('more', detail === 0)}
+              >
+                Load more
+              </SubmitButton>
+              <Button variant="default" onClick={({ detail }) => void load('all', detail === 0)}>
+                Load all
+              </Button>
+            </Group>
+          )
+        )}
+      </div>
+    </>
   );
 }
 

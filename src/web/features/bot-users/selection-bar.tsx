@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
@@ -13,6 +13,7 @@ import {
   type Chosen,
 } from '#web/features/bot-users/plan-lines.ts';
 import { RenameDialog } from '#web/features/bot-users/rename-dialog.tsx';
+import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import { AT_ONCE_MAX, setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { wantJobs } from '#web/jobs/current-job.ts';
@@ -59,6 +60,14 @@ export function SelectionBar({ rows, isFiltered }: SelectionBarProps) {
   const isFew = selected.size <= AT_ONCE_MAX;
   // A deletion and an Undo need them at once.
   useEffect(() => void wantJobs(), []);
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      // The control that had the focus goes with the selection.
+      if (element?.contains(document.activeElement)) countLine.focus();
+    };
+  }, []);
   const close = () => setOpen(undefined);
   const ask = (name: 'rename' | 'delete') => setOpen({ name, chosen: chosenFrom(selected) });
 
@@ -98,7 +107,7 @@ export function SelectionBar({ rows, isFiltered }: SelectionBarProps) {
   const reasons = [...new Set(commands.flatMap(({ refusal }) => refusal ?? []))];
 
   return (
-    <div role="group" aria-label="Bulk actions" className={styles.bar}>
+    <div ref={bar} role="group" aria-label="Bulk actions" className={styles.bar}>
       <strong className="numbers">
         {formatNumber(selected.size)} selected
         {hidden.length > 0 && `, ${formatNumber(hidden.length)} not shown`}

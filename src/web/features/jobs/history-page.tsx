@@ -9,8 +9,10 @@ import { HistoryTable, useHistory } from '#web/features/jobs/history.tsx';
 import { historyCsv, RESOURCES } from '#web/features/jobs/history-words.ts';
 import { RecentChanges } from '#web/features/jobs/recent-changes-drawer.tsx';
 import { download } from '#web/lib/download.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -25,6 +27,13 @@ export function Component() {
   const list = useHistory({ limit: String(PAGE_LIMIT_MAX), ...filters }, key);
   const { entries, hasNextPage } = list;
   const isFiltered = Object.keys(filters).length > 0;
+
+  async function loadMore() {
+    const { data } = await list.fetchNextPage();
+    const size = data?.pages.flatMap(({ history }) => history).length ?? 0;
+    if (size > entries.length)
+      announce(`${formatNumber(size - entries.length)} more loaded, ${formatNumber(size)} in all.`);
+  }
 
   function exportLoaded() {
     const day = new Date().toISOString().slice(0, 10);
@@ -56,7 +65,7 @@ export function Component() {
                   type="button"
                   variant="default"
                   busy={list.isFetching}
-                  onClick={() => list.fetchNextPage()}
+                  onClick={loadMore}
                 >
                   Load more
                 </SubmitButton>

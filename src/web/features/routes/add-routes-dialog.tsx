@@ -1,4 +1,5 @@
 import { Button, Stack, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import {
   useCallback,
   useDeferredValue,
@@ -40,6 +41,8 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     [config, byKey],
   );
   const plan = useMemo(() => planOf(shown), [planOf, shown]);
+  // Nobody wants to hear it after each letter.
+  const [summary] = useDebouncedValue(planText(plan), 400);
 
   function add(event: SubmitEvent) {
     event.preventDefault();
@@ -110,7 +113,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
               <ChooseFiles name="List of routes" onChange={(files) => void takeFiles(files)} />
             </div>
             <p aria-live="polite" className="numbers">
-              {planText(plan)}
+              {summary}
             </p>
             <RoutesToAdd plan={plan} />
           </Stack>

@@ -46,23 +46,26 @@ export const Absent = ({ editor: { former, restoreFormer, add }, isRouteKnown }:
   </StateCard>
 );
 
-export const NoRoute = ({ route, missing }: { route: RouteIds; missing: 'edge' | 'route' }) => (
-  <StateCard
-    icon={FileQuestionMark}
-    trouble
-    title="This route does not exist"
-    actions={
-      <Button component={Link} to={paths.routes} variant="default">
-        Back to routes
-      </Button>
-    }
-  >
-    <p>
-      There is no {missing} <UntrustedCode text={missing === 'edge' ? route.edge_id : route.id} />.
-      Check the address.
-    </p>
-  </StateCard>
-);
+export function NoRoute({ route, missing }: { route: RouteIds; missing: 'edge' | 'route' }) {
+  const id = missing === 'edge' ? route.edge_id : route.id;
+  return (
+    <StateCard
+      icon={FileQuestionMark}
+      trouble
+      title="This route does not exist"
+      actions={
+        <Button component={Link} to={paths.routes} variant="default">
+          Back to routes
+        </Button>
+      }
+    >
+      <p>
+        There is no {missing} {id === '' ? 'in it' : <UntrustedCode text={id} />}. Check the
+        address.
+      </p>
+    </StateCard>
+  );
+}
 
 export const Loading = () => (
   <Stack p="lg" mih="16rem">

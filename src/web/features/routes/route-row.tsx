@@ -29,12 +29,13 @@ type RouteRowProps = {
   /** Tells it from others with the same label. */
   name: string;
   nameOfPolicy: (id: string) => string;
+  isMenuOpen: boolean;
   onSelect: (key: string, isRange: boolean) => void;
   onMenu: (route: KnownRoute, button: HTMLElement) => void;
 };
 
 export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
-  const { route, index, name, nameOfPolicy, onSelect, onMenu } = props;
+  const { route, index, name, nameOfPolicy, isMenuOpen, onSelect, onMenu } = props;
   const { edge_id, id, last_check: check } = route;
   const key = routeKey(route);
   const isSelected = selection.useHas(key);
@@ -91,6 +92,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
         <RowButton
           aria-label={`Actions for ${name}`}
           aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
           tabIndex={-1}
           onClick={(event) => onMenu(route, event.currentTarget)}
         >

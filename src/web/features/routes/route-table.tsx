@@ -95,6 +95,7 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
             index={index}
             name={nameOfRoute(route)}
             nameOfPolicy={nameOfPolicy}
+            isMenuOpen={open?.what === 'menu' && routeKey(open.route) === routeKey(route)}
             onSelect={select}
             onMenu={openMenu}
           />
