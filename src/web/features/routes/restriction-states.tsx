@@ -60,8 +60,14 @@ export function NoRoute({ route, missing }: { route: RouteIds; missing: 'edge' |
       }
     >
       <p>
-        There is no {missing} {id === '' ? 'in it' : <UntrustedCode text={id} />}. Check the
-        address.
+        {id === '' ? (
+          `The address names no ${missing}.`
+        ) : (
+          <>
+            There is no {missing} <UntrustedCode text={id} />.
+          </>
+        )}{' '}
+        Check the address.
       </p>
     </StateCard>
   );
