@@ -1,6 +1,10 @@
 import { createStore } from '#web/lib/emitter.ts';
 
 const errors = new WeakSet<object>();
+/** Those that a page says itself, in place of what did not load. */
+const saidByPage = new WeakSet<object>();
+/** Milliseconds, in which such a page is drawn. */
+const SAID_AFTER_MS = 100;
 
 /** Whether a part of the app that somebody waits for has not loaded since the page was opened. */
 export const hasChunkError = createStore(false);
@@ -11,10 +15,15 @@ export function watchForChunkErrors(page: EventTarget = window) {
     const error = 'payload' in event && event.payload;
     if (!(error instanceof Error)) return;
     errors.add(error);
-    // Whoever imported it may try again in silence.
-    setTimeout(() => errors.has(error) && hasChunkError.set(true));
+    setTimeout(() => {
+      // Whoever imported it may try again in silence.
+      if (errors.has(error) && !saidByPage.has(error)) hasChunkError.set(true);
+    }, SAID_AFTER_MS);
   });
 }
+
+export const leaveToPage = (error: unknown) =>
+  void (error instanceof Error && saidByPage.add(error));
 
 export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
 
