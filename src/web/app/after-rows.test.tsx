@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { AfterRows } from '#web/app/after-rows.tsx';
+import '#web/app/overlays.tsx';
 import { access } from '#web/api/access.ts';
 import { run } from '#web/api/query-client.ts';
 import { setActive } from '#web/features/bot-users/mutations.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { notify, outcome } from '#web/ui/notify.ts';
 
 it('undoes the last change at Ctrl+Z while nothing is being typed, once', async () => {
   const undo = vi.fn<() => void>();
@@ -43,15 +44,19 @@ const request = 'GET /inventory/protection';
 it.each([
   ['is read once with the key', Response.json(protection), protection],
   ['is nothing for a service that does not tell', refuse(404), nothing],
-])('what is protected %s, and forgotten with the session', async (_, response, known) => {
-  const service = startFakeService();
-  service.on(request, () => response);
-  renderPage(<AfterRows />, { config });
-  await waitFor(() => expect(service.requests).toEqual([request]));
-  await waitFor(() => expect(access.get().protection).toEqual(known));
-  act(() => session.end('signed-out'));
-  expect(access.get().protection).toEqual(nothing);
-});
+])(
+  'what is protected %s, and forgotten with the session as the last change is',
+  async (_, response, known) => {
+    const service = startFakeService();
+    service.on(request, () => response);
+    renderPage(<AfterRows />, { config });
+    await waitFor(() => expect(service.requests).toEqual([request]));
+    await waitFor(() => expect(access.get().protection).toEqual(known));
+    await act(async () => notify({ text: 'ada is now active.' }));
+    act(() => session.end('signed-out'));
+    expect([access.get().protection, outcome.get()]).toEqual([nothing, undefined]);
+  },
+);
 
 it('what is protected is not asked for where the operator has set no rules', async () => {
   const service = startFakeService();

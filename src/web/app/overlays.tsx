@@ -1,6 +1,7 @@
 import { createElement, Suspense, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
+import { notify } from '#web/ui/notify.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
 const overlays = {
@@ -16,7 +17,11 @@ const overlays = {
 
 /** What is open over the page, whoever opened it: the bar, its menu, a key or the palette. */
 export const overlay = createStore<keyof typeof overlays | undefined>(undefined);
-session.onEnd(() => overlay.set(undefined));
+session.onEnd(() => {
+  overlay.set(undefined);
+  // It names what the next person may not know of, and undoes it.
+  notify(undefined);
+});
 
 const close = () => overlay.set(undefined);
 

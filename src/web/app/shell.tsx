@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { loadInSilence } from '#web/ui/chunk-error.ts';
 import { useFocusRescue } from '#web/ui/focus.ts';
-import { notify, outcome } from '#web/ui/notify.ts';
+import { outcome } from '#web/ui/notify.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useKeyGuard, useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
@@ -23,9 +23,6 @@ const SignInAgain = onDemand(
   () => import('#web/features/sign-in/sign-in-again.tsx'),
   'SignInAgain',
 );
-
-// It names what the next person may not know of, and undoes it.
-session.onEnd(() => notify(undefined));
 
 /** The frame of every page. It subscribes to nothing that changes with a row: what does is a component of its own. */
 export function Shell() {

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUser, startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 
 const config = { inventory_base: '/inventory', history: true };
@@ -40,7 +41,14 @@ const rows = () =>
     );
 
 describe('the page', () => {
-  const open = (at = '/history') => renderPage(<HistoryPage />, { at, path: '/history', config });
+  const open = (at = '/history') =>
+    renderPage(
+      <>
+        <HistoryPage />
+        <AnnounceRegion />
+      </>,
+      { at, path: '/history', config },
+    );
 
   it('tells who has changed what, and reads each page once', async () => {
     const route = { type: 'ip_restriction', id: 'r 1', edge_id: 'e', name: 'eu\u202e' } as const;
@@ -103,7 +111,8 @@ describe('the page', () => {
     expect(screen.getByRole('table').compareDocumentPosition(later)).toBe(4);
     end();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(rows()).toHaveLength(2));
+    await screen.findByText('1 more loaded, 2 in all.');
+    expect(rows()).toHaveLength(2);
   });
 
   it('says where there is no history, and asks for none', async () => {

@@ -1,4 +1,5 @@
 import { Button, Group, InputBase, Stack, TextInput } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import type { SubmitEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -27,13 +28,12 @@ export function Component() {
   const list = useHistory({ limit: String(PAGE_LIMIT_MAX), ...filters }, key);
   const { entries, hasNextPage } = list;
   const isFiltered = Object.keys(filters).length > 0;
-
-  async function loadMore() {
-    const { data } = await list.fetchNextPage();
-    const size = data?.pages.flatMap(({ history }) => history).length ?? 0;
-    if (size > entries.length)
-      announce(`${formatNumber(size - entries.length)} more loaded, ${formatNumber(size)} in all.`);
-  }
+  const pages = list.data?.pages ?? [];
+  useDidUpdate(() => {
+    if (pages.length < 2) return;
+    const added = formatNumber(pages.at(-1)?.history.length ?? 0);
+    announce(`${added} more loaded, ${formatNumber(entries.length)} in all.`);
+  }, [pages.length]);
 
   function exportLoaded() {
     const day = new Date().toISOString().slice(0, 10);
@@ -65,7 +65,7 @@ export function Component() {
                   type="button"
                   variant="default"
                   busy={list.isFetching}
-                  onClick={loadMore}
+                  onClick={() => list.fetchNextPage()}
                 >
                   Load more
                 </SubmitButton>
