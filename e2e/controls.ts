@@ -29,9 +29,6 @@ export const switchOf = (page: Page, name: string) =>
 export const enforceSwitch = (page: Page) =>
   page.getByRole('switch', { name: 'Enforce IP restriction', exact: true });
 
-/** Under the heading of the list; what is announced may be the same text. */
-export const countLine = (page: Page) => page.locator('#bot-user-count');
-
 export const receipt = (page: Page) =>
   page.getByRole('status', { name: 'Last change', exact: true });
 

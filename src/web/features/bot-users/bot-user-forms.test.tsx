@@ -246,21 +246,6 @@ it('a deletion shows a refusal in its dialog, then leads to the list, also where
   expect(notified()).toContain('was already gone.');
 });
 
-it('a deletion without a response is looked up, and asked for again where nobody knows', async () => {
-  const { user } = await openEditor();
-  await user.click(button('Delete…'));
-  service.on('DELETE', (happen) => {
-    happen();
-    return noResponse();
-  });
-  service.fail('GET', () => refuse(500), 1);
-  await user.click(confirm());
-  expect((await dialog().findByRole('alert')).textContent).toContain('We do not know');
-  await user.click(confirm());
-  await screen.findByText('The list');
-  expect(notified()).toContain('deleted.');
-});
-
 it('a deletion sets it inactive instead', async () => {
   const { user } = await openEditor();
   await user.click(button('Delete…'));
