@@ -31,10 +31,7 @@ function press(key: string, more: KeyboardEventInit = {}, on: Element = document
   return on.dispatchEvent(new KeyboardEvent('keydown', init));
 }
 
-function place<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Record<string, string> = {},
-) {
+function place(tag: string, attributes: Record<string, string> = {}) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return document.body.appendChild(element);

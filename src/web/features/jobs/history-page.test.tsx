@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
@@ -41,14 +41,7 @@ const rows = () =>
     );
 
 describe('the page', () => {
-  const open = (at = '/history') =>
-    renderPage(
-      <>
-        <HistoryPage />
-        <AnnounceRegion />
-      </>,
-      { at, path: '/history', config },
-    );
+  const open = (at = '/history') => renderPage(<HistoryPage />, { at, path: '/history', config });
 
   it('tells who has changed what, and reads each page once', async () => {
     const route = { type: 'ip_restriction', id: 'r 1', edge_id: 'e', name: 'eu\u202e' } as const;
@@ -100,6 +93,7 @@ describe('the page', () => {
       service.on(PATH, () => Response.json({ history: [{}], next_page_uri: null }));
     let end = fail();
     const { user } = open();
+    render(<AnnounceRegion />);
     await screen.findByRole('alert', { name: 'The history could not be loaded.' });
     end();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
