@@ -6,8 +6,7 @@ import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, authorOf, newOperationId, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
-import { errorCode } from '#service/domain/domain-error.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { errorCode, OperatorError, ServiceError } from '#service/domain/errors.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { refuseProtected } from '#service/domain/protection.ts';
 import {
@@ -30,7 +29,6 @@ import { personOf } from '#service/http/person.ts';
 import { createServer, type Report } from '#service/http/server.ts';
 import { addStatusRoutes } from '#service/http/status.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
-import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
 
@@ -195,7 +193,8 @@ function passingOn(
       },
     }),
     async checkReady() {
-      if (!(await client.isReachable())) throw new UpstreamError('UPSTREAM_UNREACHABLE', 'connect');
+      if (!(await client.isReachable()))
+        throw new ServiceError('UPSTREAM_UNREACHABLE', { cause: 'connect' });
     },
     host: () => client.base.host,
   };

@@ -21,7 +21,7 @@ import {
   type SettingTexts,
 } from '#service/settings.ts';
 import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import { SETTINGS, settingKeys, settingName } from '#service/settings-table.ts';
 import { version } from '../../package.json';
 

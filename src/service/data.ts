@@ -5,7 +5,7 @@ import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { COMMAND, DAY_MS, type Author } from '#service/domain/history.ts';
 import { createNewId, createNewOperationId, firstIdOf } from '#service/domain/ids.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 import { idBytes, openStores, type OpenData, type OpenOptions } from '#service/storage/open.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDefectLog } from '#service/defect-log.ts';
-import { storageUnavailable } from '#service/domain/domain-error.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 
 function setUp() {
   const lines: unknown[] = [];

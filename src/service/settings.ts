@@ -1,5 +1,5 @@
 import { parseEnv } from 'node:util';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import {
   isSecret,
   SETTINGS,

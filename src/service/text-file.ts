@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { errorCode } from '#service/domain/domain-error.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { errorCode, OperatorError } from '#service/domain/errors.ts';
 
 /**
  * @param name what a refusal calls the file

@@ -12,7 +12,7 @@ import { INVENTORY_BASE } from '#contract/inventory.ts';
 import type { CommandContext } from '#service/commands/context.ts';
 import { toSentence } from '#service/commands/sentence.ts';
 import { newOperationId, openShared, withData } from '#service/data.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import { isUnencrypted } from '#service/settings.ts';
 
 /** What a command works on, wherever it is kept. */

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { commandAuthor, openExclusive, openShared, withData } from '#service/data.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
 export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>

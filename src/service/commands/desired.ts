@@ -23,7 +23,7 @@ import type { CommandContext } from '#service/commands/context.ts';
 import { loadBotUsers, readRoutes } from '#service/commands/load.ts';
 import { idText, lineText, summaryOf } from '#service/commands/plan-text.ts';
 import { count } from '#service/commands/progress.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import { isProtectedRoute } from '#service/domain/protection.ts';
 import { readBytes } from '#service/text-file.ts';
 

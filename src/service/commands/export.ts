@@ -5,7 +5,7 @@ import { inventoryEndpoints } from '#contract/inventory.ts';
 import { ifThere, withAccount, type Account } from '#service/commands/account.ts';
 import type { CommandContext } from '#service/commands/context.ts';
 import { loadBotUsers, readRoutes } from '#service/commands/load.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 
 /** What can be exported, with the columns in which `planFile` reads it. */
 const COLUMNS: Record<string, readonly string[]> = {

@@ -2,7 +2,7 @@ import type { CommandContext } from '#service/commands/context.ts';
 import { commandAuthor, openShared, withData } from '#service/data.ts';
 import type { Author } from '#service/domain/history.ts';
 import type { Imported, IpRestrictionStore, RouteRecord } from '#service/domain/ip-restrictions.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
 import { readBytes } from '#service/text-file.ts';
 

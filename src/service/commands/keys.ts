@@ -1,5 +1,5 @@
 import type { CommandContext } from '#service/commands/context.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
 import { apiKeysOf, commandAuthor, openShared, withData } from '#service/data.ts';
 

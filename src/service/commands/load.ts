@@ -5,7 +5,7 @@ import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
 import { BACKGROUND, type Account } from '#service/commands/account.ts';
 import { count, withProgress } from '#service/commands/progress.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 
 /** All of them: one that is not known would be created once more. */
 export async function loadBotUsers(account: Account): Promise<BotUser[]> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toSentence } from '#service/commands/sentence.ts';
-import { storageUnavailable } from '#service/domain/domain-error.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 import { UniqueViolation } from '#service/storage/database.ts';
 
 it('says what the storage said when a command could not write', () => {

@@ -1,12 +1,11 @@
-import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError, reasonOf, ServiceError } from '#service/domain/errors.ts';
 import { UniqueViolation } from '#service/storage/database.ts';
 
 /** @returns what the operator can do, in one sentence; `undefined` for a defect */
 export function toSentence(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
-  if (error instanceof DomainError)
-    return `The data cannot be read or written (${reasonOf(error)}): check the disk or the database, and try again.`;
+  if (error instanceof ServiceError)
+    return `The data cannot be read or written (${error.reason}): check the disk or the database, and try again.`;
   if (error instanceof UniqueViolation)
     return `Some of it already exists (${reasonOf(error)}). Nothing was changed.`;
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;

@@ -1,7 +1,6 @@
-import { errorText } from '#service/domain/error-codes.ts';
+import { errorText, invalid, ServiceError } from '#service/domain/errors.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { UNFIT_IN_NAME } from '#contract/unfit-name.ts';
-import { DomainError } from '#service/domain/domain-error.ts';
 import type { Author } from '#service/domain/history.ts';
 import { isId, timeOf, type NewId } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
@@ -60,10 +59,8 @@ export function createBotUsers(store: BotUserStore, { now, newId }: BotUserOptio
     /** @returns one page, newest first, and the cursor of the next one when older bot users remain */
     async list({ limit = PAGE_LIMIT_DEFAULT, before_id }: PageQuery) {
       // Compared as a position, not looked up: a reader may hold the id of a bot user deleted since.
-      if (before_id !== undefined && !isId('bot', before_id)) {
-        const text = 'before_id must be the id of a bot user';
-        throw new DomainError('INVALID_QUERY', { text, fields: { before_id: text } });
-      }
+      if (before_id !== undefined && !isId('bot', before_id))
+        throw invalid('INVALID_QUERY', { before_id: 'before_id must be the id of a bot user' });
       // One row more than asked shows whether a page follows.
       const rows = await store.page(limit + 1, before_id);
       const items = rows.slice(0, limit);
@@ -80,10 +77,8 @@ export function createBotUsers(store: BotUserStore, { now, newId }: BotUserOptio
       { id: repeated = id, ...change }: BotUserChange & { id?: string },
       author: Author,
     ) {
-      if (repeated !== id) {
-        const text = 'id must equal the id in the address';
-        throw new DomainError('INVALID_BODY', { text, fields: { id: text } });
-      }
+      if (repeated !== id)
+        throw invalid('INVALID_BODY', { id: 'id must equal the id in the address' });
       if (change.name !== undefined) refuseUnfitName(change.name);
       const updated = isId('bot', id) ? await store.update(id, change, author) : undefined;
       if (updated === 'name taken') throw nameTaken();
@@ -100,15 +95,16 @@ export type BotUsers = ReturnType<typeof createBotUsers>;
 
 /** The contract has bounded the length. */
 function refuseUnfitName(name: string): void {
-  if (!UNFIT_IN_NAME.test(name)) return;
-  const text = 'Name must not contain line breaks, control characters or broken characters';
-  throw new DomainError('INVALID_BODY', { text, fields: { name: text } });
+  if (UNFIT_IN_NAME.test(name))
+    throw invalid('INVALID_BODY', {
+      name: 'Name must not contain line breaks, control characters or broken characters',
+    });
 }
 
 const nameTaken = () =>
-  new DomainError('NAME_TAKEN', { fields: { name: errorText('NAME_TAKEN') } });
+  new ServiceError('NAME_TAKEN', { fields: { name: errorText('NAME_TAKEN') } });
 
 function found<T>(record: T | undefined): T {
-  if (record === undefined) throw new DomainError('BOT_USER_NOT_FOUND');
+  if (record === undefined) throw new ServiceError('BOT_USER_NOT_FOUND');
   return record;
 }

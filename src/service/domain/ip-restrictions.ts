@@ -1,7 +1,6 @@
 import type { SharedRoute } from '#contract/inventory.ts';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { errorText } from '#service/domain/error-codes.ts';
-import { DomainError } from '#service/domain/domain-error.ts';
+import { errorText, ServiceError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
 
 /** The IP restriction module of one route; its policies are without repeats, in the order in which they were sent. */
@@ -61,7 +60,7 @@ const SHOWN_LENGTH = 60;
 export function createIpRestrictions(store: IpRestrictionStore) {
   async function refuseUnknownRoute(edgeId: string, routeId: string): Promise<void> {
     if (await store.hasRoute(edgeId, routeId)) return;
-    throw new DomainError((await store.hasEdge(edgeId)) ? 'ROUTE_NOT_FOUND' : 'EDGE_NOT_FOUND');
+    throw new ServiceError((await store.hasEdge(edgeId)) ? 'ROUTE_NOT_FOUND' : 'EDGE_NOT_FOUND');
   }
 
   async function refuseUnknownPolicies(ids: string[]): Promise<void> {
@@ -85,18 +84,18 @@ export function createIpRestrictions(store: IpRestrictionStore) {
       if (precondition && !precondition(current)) break;
       if (await write(current)) return;
     }
-    throw new DomainError('PRECONDITION_FAILED');
+    throw new ServiceError('PRECONDITION_FAILED');
   }
 
   return {
     async get(edgeId: string, routeId: string): Promise<IpRestrictionRecord> {
       await refuseUnknownRoute(edgeId, routeId);
       const record = await store.find(routeId);
-      if (record === undefined) throw new DomainError('MODULE_NOT_FOUND');
+      if (record === undefined) throw new ServiceError('MODULE_NOT_FOUND');
       return record;
     },
 
-    /** @throws {DomainError} `PRECONDITION_FAILED` besides what is wrong with the input */
+    /** @throws {ServiceError} `PRECONDITION_FAILED` besides what is wrong with the input */
     async replace(
       edgeId: string,
       routeId: string,
@@ -133,10 +132,10 @@ export function createIpRestrictions(store: IpRestrictionStore) {
 export type IpRestrictions = ReturnType<typeof createIpRestrictions>;
 
 /** Besides the list as a whole, each id has a field of its own, so that a form can put the text at its row. */
-function unknownPolicies(ids: string[]): DomainError {
+function unknownPolicies(ids: string[]): ServiceError {
   const values = { policies: ids.length === 1 ? 'policy' : 'policies', ids: ids.join(', ') };
   const rows = ids.map((id) => [`ip_policy_ids.${id}`, 'There is no IP policy with this id']);
   const whole = errorText('UNKNOWN_IP_POLICY', values);
   const fields = { ip_policy_ids: whole, ...Object.fromEntries(rows) };
-  return new DomainError('UNKNOWN_IP_POLICY', { values, fields });
+  return new ServiceError('UNKNOWN_IP_POLICY', { values, fields });
 }

@@ -1,6 +1,6 @@
 import type { Protection, SharedRoute } from '#contract/inventory.ts';
 import { matchesAny } from '#contract/write-rules.ts';
-import { DomainError } from '#service/domain/domain-error.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 import { isId } from '#service/domain/ids.ts';
 
 /** What is protected may be called something else by now. */
@@ -16,7 +16,7 @@ interface Current {
  * renames something that nobody had to guard so far.
  *
  * @param params of the path of a change, decoded once
- * @throws {DomainError} `PROTECTED`, and whatever finding out the name or label throws
+ * @throws {ServiceError} `PROTECTED`, and whatever finding out the name or label throws
  */
 export async function refuseProtected(
   { protected_bot_users: bots, protected_routes: routes }: Protection,
@@ -45,4 +45,4 @@ export function isProtectedRoute(
   return matchesAny(patterns, id, `${edge_id}/${id}`, ...labels.map(({ label }) => label));
 }
 
-const refusal = (setting: string) => new DomainError('PROTECTED', { values: { setting } });
+const refusal = (setting: string) => new ServiceError('PROTECTED', { values: { setting } });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SharedPolicy } from '#contract/inventory.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
 import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';
 

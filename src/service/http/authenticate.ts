@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
-import type { ErrorCode } from '#service/domain/error-codes.ts';
+import { type ErrorCode, ServiceError } from '#service/domain/errors.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { hasBody, isRead } from '#service/http/endpoints.ts';
-import { HttpError } from '#service/http/http-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,13 +43,12 @@ function keyIn(authorization: string | undefined): string {
 }
 
 const notAuthenticated = (text?: string) =>
-  new HttpError('NOT_AUTHENTICATED', {
+  new ServiceError('NOT_AUTHENTICATED', {
     ...(text !== undefined && { text }),
-    headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
 export function refuseReadOnly(request: FastifyRequest): void {
-  if (request.caller.read_only && !isRead(request)) throw new HttpError('KEY_READ_ONLY');
+  if (request.caller.read_only && !isRead(request)) throw new ServiceError('KEY_READ_ONLY');
 }
 
 /** Counts requests, and sends what is left in the headers that most clients read. */
@@ -68,7 +66,7 @@ export const limitRequests =
 /**
  * Counts a change of one caller.
  *
- * @throws {HttpError} it is one too many
+ * @throws {ServiceError} it is one too many
  */
 export async function takeWrite(writeLimit: RateLimit, callerId: string): Promise<void> {
   const { isTaken, limit, resetSeconds } = await writeLimit.take(`writes ${callerId}`);
@@ -76,7 +74,7 @@ export async function takeWrite(writeLimit: RateLimit, callerId: string): Promis
 }
 
 const tooMany = (code: ErrorCode & `${string}_LIMITED`, limit: number, seconds: number) =>
-  new HttpError(code, { values: { limit, seconds }, headers: { 'Retry-After': String(seconds) } });
+  new ServiceError(code, { values: { limit, seconds } });
 
 /** Bodies of one key that may be on their way at a time: a body that comes with its head is there at once. */
 const BODIES_MAX = 100;
@@ -84,7 +82,7 @@ const BODIES_MAX = 100;
 /**
  * Bounds the bodies that are on their way: a key that sends many slowly must not take the connections of all others.
  *
- * @returns counts a request until its body has arrived or its response is closed; throws an `HttpError` when it is one
+ * @returns counts a request until its body has arrived or its response is closed; throws an `ServiceError` when it is one
  *   too many
  */
 export function boundBodies() {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { HttpError } from '#service/http/http-error.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 
 /** The options of Fastify's route for an endpoint of the contract. */
 export const routeOf = ({ method, path }: Endpoint) => ({
@@ -21,12 +21,12 @@ export function refuseOthers(app: FastifyInstance, endpoints: Endpoint[]) {
     const path = pathOf(request).slice(app.prefix.length);
     refuseOddSegments(path);
     const fitting = forms.filter(({ form }) => form.test(path));
-    if (fitting.length === 0) throw new HttpError('ENDPOINT_NOT_FOUND');
+    if (fitting.length === 0) throw new ServiceError('ENDPOINT_NOT_FOUND');
     if (!request.is404) return;
     const methods = fitting
       .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method))
       .join(', ');
-    throw new HttpError('METHOD_NOT_ALLOWED', { values: { methods }, headers: { Allow: methods } });
+    throw new ServiceError('METHOD_NOT_ALLOWED', { values: { methods } });
   };
   app.setNotFoundHandler(refuse);
   return refuse;
@@ -47,16 +47,16 @@ export function pathOf({ raw: { url = '' } }: FastifyRequest): string {
 function refuseOddSegments(path: string): void {
   if (/\/(\.|%2e){1,2}(\/|;|%3b|$)/i.test(path))
     throw invalidPath('The path holds a . or .. segment');
-  if (/\/(\/|$)/.test(path)) throw new HttpError('ENDPOINT_NOT_FOUND');
+  if (/\/(\/|$)/.test(path)) throw new ServiceError('ENDPOINT_NOT_FOUND');
 }
 
-export const invalidPath = (text: string) => new HttpError('INVALID_PATH', { text });
+export const invalidPath = (text: string) => new ServiceError('INVALID_PATH', { text });
 
 export const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD';
 
-/** @throws {HttpError} the request has a body */
+/** @throws {ServiceError} the request has a body */
 export function refuseBody({ headers }: Pick<FastifyRequest, 'headers'>): void {
-  if (hasBody(headers)) throw new HttpError('BODY_NOT_EXPECTED');
+  if (hasBody(headers)) throw new ServiceError('BODY_NOT_EXPECTED');
 }
 
 export const hasBody = (headers: FastifyRequest['headers']) =>

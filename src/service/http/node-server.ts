@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { HttpError } from '#service/http/http-error.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 
 /** Milliseconds for the head of a request, and for all of it. */
 const HEADERS_MS = 10_000;
@@ -39,7 +39,7 @@ export interface ServerBounds {
  */
 export function createNodeServer(
   listener: RequestListener,
-  textOf: (error: HttpError, broken: ServerResponse | undefined) => string,
+  textOf: (error: ServiceError, broken: ServerResponse | undefined) => string,
   {
     headersMs = HEADERS_MS,
     requestMs = REQUEST_MS,
@@ -125,7 +125,7 @@ export function createNodeServer(
   server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, noTunnel()));
 
   /** Node has no response object for what it cannot read: the response is written in its turn, as text. */
-  function endWith(socket: Socket, error: HttpError): void {
+  function endWith(socket: Socket, error: ServiceError): void {
     if (ended.has(socket)) return;
     dropInput(socket);
     const last = latest.get(socket);
@@ -179,14 +179,14 @@ function whenClosed(response: ServerResponse | undefined, next: () => void): voi
   else response.once('close', next);
 }
 
-function noTunnel(): HttpError {
-  const headers = { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
-  return new HttpError('METHOD_NOT_ALLOWED', { text: 'This service is no proxy', headers });
+function noTunnel(): ServiceError {
+  const values = { methods: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
+  return new ServiceError('METHOD_NOT_ALLOWED', { text: 'This service is no proxy', values });
 }
 
 /** @param code of Node's error */
-function unreadable(code: string | undefined): HttpError {
-  if (code === 'HPE_HEADER_OVERFLOW') return new HttpError('HEADERS_TOO_LARGE');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError('REQUEST_TOO_SLOW');
-  return new HttpError('MALFORMED_REQUEST');
+function unreadable(code: string | undefined): ServiceError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new ServiceError('HEADERS_TOO_LARGE');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ServiceError('REQUEST_TOO_SLOW');
+  return new ServiceError('MALFORMED_REQUEST');
 }

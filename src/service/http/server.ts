@@ -1,8 +1,9 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { ErrorBody } from '#contract/error-body.ts';
 import { API_BASE, BODY_BYTES_MAX, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
-import { HttpError, toErrorBody, toHttpError } from '#service/http/http-error.ts';
+import { errorCode, type ErrorCode, ServiceError } from '#service/domain/errors.ts';
 import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import { createNodeServer, type ServerBounds } from '#service/http/node-server.ts';
 import { createRequestLog, type RequestLine } from '#service/http/request-log.ts';
@@ -50,22 +51,22 @@ export function createServer(options: ServerOptions): FastifyInstance {
     log.begin(id, reply.raw, () => routeOptions.config?.label ?? (isApi ? 'unknown' : '/*'));
     if (isApi) reply.headers(fixed).header(OPERATION_ID_HEADER, id);
     else reply.headers(besideApi);
-    refuseUnclearRequest(request);
+    refuseUnclearRequest(request, reply);
     if (!routeOptions.config?.anyHost) refuseOtherHosts(request, options);
   }
 
   /** The one place where an error becomes a response. */
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { id, raw, routeOptions } = request;
-    const httpError = toHttpError(error);
+    const known = toServiceError(error);
     const label = routeOptions.config?.label ?? 'unknown';
-    if (httpError.status >= 500) report.defect(error, id, `${raw.method} ${label}`);
+    if (known.status >= 500) report.defect(error, id, `${raw.method} ${label}`);
     // Fastify closes the connection after each body that it refuses, also when all of it has been read.
     if (raw.complete && reply.raw.shouldKeepAlive && reply.hasHeader('Connection'))
       reply.header('Connection', 'keep-alive');
-    reply.code(httpError.status).headers(httpError.headers);
-    if (isApiUrl(raw.url)) sendJson(reply, toErrorBody(httpError, id));
-    else sendText(reply, httpError.message);
+    reply.code(known.status).headers(headersOf(known));
+    if (isApiUrl(raw.url)) sendJson(reply, toErrorBody(known, id));
+    else sendText(reply, known.message);
   }
 
   const app = fastify({
@@ -96,12 +97,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done();
   });
 
-  function textOf(error: HttpError, broken: ServerResponse | undefined): string {
+  function textOf(error: ServiceError, broken: ServerResponse | undefined): string {
     const id = log.endWithout(broken, error.status, newOperationId);
     const body = JSON.stringify(toErrorBody(error, id));
     const headers = {
       ...fixed,
-      ...error.headers,
+      ...headersOf(error),
       [OPERATION_ID_HEADER]: id,
       Connection: 'close',
       'Content-Type': 'application/json',
@@ -125,23 +126,60 @@ export const sendText = (reply: FastifyReply, text: string) =>
 const API_URL = new RegExp(`^(${API_BASE}|${INVENTORY_BASE})([/?]|$)`);
 const isApiUrl = (url = '') => API_URL.test(url);
 
-function refuseUnclearRequest({ raw: { url = '', headers } }: FastifyRequest): void {
+function refuseUnclearRequest(
+  { raw: { url = '', headers } }: FastifyRequest,
+  { raw: response }: FastifyReply,
+): void {
   // RFC 9112, section 6.3: where such a body ends is unknown. Node takes everything that follows as the body.
   const coding = headers['transfer-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
-    throw new HttpError('MALFORMED_REQUEST', {
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    response.shouldKeepAlive = false;
+    throw new ServiceError('MALFORMED_REQUEST', {
       text: 'The only Transfer-Encoding read here is chunked',
-      headers: { Connection: 'close' },
     });
+  }
   if (!/^\/[^\\#?]*(\?[^#]*)?$/.test(url))
-    throw new HttpError('INVALID_PATH', { text: 'Ask for a path' });
+    throw new ServiceError('INVALID_PATH', { text: 'Ask for a path' });
 }
 
 function refuseOtherHosts(
   { headers: { host } }: FastifyRequest,
   { isOwnHost, publicUrl }: ServerOptions,
 ): void {
-  if (host === undefined) throw new HttpError('HOST_MISSING');
+  if (host === undefined) throw new ServiceError('HOST_MISSING');
   if (!isOwnHost(host.toLowerCase()))
-    throw new HttpError('MISDIRECTED_REQUEST', { values: { url: publicUrl() } });
+    throw new ServiceError('MISDIRECTED_REQUEST', { values: { url: publicUrl() } });
 }
+
+/** What Fastify refuses by itself, by its codes; a body that breaks off has the code of the connection. */
+const FASTIFY_ERRORS: Record<string, ErrorCode> = {
+  FST_ERR_BAD_URL: 'INVALID_PATH',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_CONTENT_TYPE',
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'UNSUPPORTED_CONTENT_TYPE', // of QUERY, which needs one to be looked at
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INCOMPLETE',
+  ECONNRESET: 'BODY_INCOMPLETE',
+};
+
+/** A defect becomes a 500 without its text. */
+const toServiceError = (error: unknown) =>
+  error instanceof ServiceError
+    ? error
+    : new ServiceError(FASTIFY_ERRORS[errorCode(error) ?? ''] ?? 'INTERNAL_ERROR');
+
+/** Headers that follow from what an error says. */
+const headersOf = ({ status, values: { methods, seconds } }: ServiceError) => ({
+  ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  ...(methods !== undefined && { Allow: String(methods) }),
+  ...(seconds !== undefined && { 'Retry-After': String(seconds) }),
+});
+
+const toErrorBody = (
+  { status, code, message, fields }: ServiceError,
+  operationId: string,
+): ErrorBody => ({
+  error_code: code,
+  status_code: status,
+  msg: message,
+  details: { ...fields, operation_id: operationId },
+});

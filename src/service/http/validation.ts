@@ -1,9 +1,9 @@
 import type { FastifyBodyParser, FastifySchemaCompiler } from 'fastify';
 import * as z from 'zod/mini';
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import { HttpError } from '#service/http/http-error.ts';
+import { invalid, ServiceError } from '#service/domain/errors.ts';
 
-/** Parses bodies with the schemas of the contract; the `HttpError` names what is wrong, field by field. */
+/** Parses bodies with the schemas of the contract; the `ServiceError` names what is wrong, field by field. */
 export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   (json: unknown) => {
@@ -16,7 +16,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
 
 /**
  * @param query as Fastify reads it: a repeated parameter has the list of its values
- * @throws {HttpError} a parameter is unknown, repeated or not valid
+ * @throws {ServiceError} a parameter is unknown, repeated or not valid
  */
 export function parseQuery(schema: Endpoint['query'], query: unknown): unknown {
   const parameters: Record<string, unknown> = { ...Object(query) };
@@ -32,30 +32,27 @@ export function parseQuery(schema: Endpoint['query'], query: unknown): unknown {
 
 const NO_PARAMETERS = z.strictObject({});
 
-const invalid = (code: 'INVALID_BODY' | 'INVALID_QUERY', fields: Record<string, string>) =>
-  new HttpError(code, { text: Object.values(fields).join('. '), fields });
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Fastify's own parser refuses some names of fields, such as `__proto__`, with an error that does not name them. */
 export const parseJson: FastifyBodyParser<Buffer> = ({ routeOptions }, bytes, done) => {
   if (bytes.length === 0) {
     if (!routeOptions.schema?.body) return done(null);
-    return done(new HttpError('INVALID_JSON', { text: 'This operation needs a body' }));
+    return done(new ServiceError('INVALID_JSON', { text: 'This operation needs a body' }));
   }
   try {
     done(null, JSON.parse(utf8.decode(bytes)));
   } catch {
-    done(new HttpError('INVALID_JSON'));
+    done(new ServiceError('INVALID_JSON'));
   }
 };
 
-/** @throws {HttpError} the header `Content-Type` names anything but JSON in UTF-8 */
+/** @throws {ServiceError} the header `Content-Type` names anything but JSON in UTF-8 */
 export function refuseOtherContentTypes(header = ''): void {
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   if (type === 'application/json' && /^charset="?utf-8"?$/.test(charset ?? 'charset=utf-8')) return;
-  throw new HttpError('UNSUPPORTED_CONTENT_TYPE');
+  throw new ServiceError('UNSUPPORTED_CONTENT_TYPE');
 }
 
 /** Items of a list; with more than a hundred thousand wrong ones zod itself fails. */

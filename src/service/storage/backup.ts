@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DomainError, errorCode } from '#service/domain/domain-error.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { errorCode, OperatorError, ServiceError } from '#service/domain/errors.ts';
 import {
   COLUMNS,
   insertRecords,
@@ -60,7 +59,7 @@ export async function writeBackup({ snapshot }: Database, path: string): Promise
     return count;
   } catch (error) {
     // The engine may have wrapped an error of the disk as its own failure.
-    const cause = error instanceof DomainError ? error.cause : error;
+    const cause = error instanceof ServiceError ? error.cause : error;
     if (errorCode(cause) === 'EEXIST')
       throw new OperatorError(
         `${partial} exists: another backup writes it, or was ended. Remove it then, or name a new file.`,
@@ -116,7 +115,7 @@ export async function restoreBackup(database: Database, path: string): Promise<n
     });
     return count;
   } catch (error) {
-    throw error instanceof DomainError ? error : inWords(`Cannot restore ${path}`, error);
+    throw error instanceof ServiceError ? error : inWords(`Cannot restore ${path}`, error);
   }
 }
 

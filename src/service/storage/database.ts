@@ -7,7 +7,7 @@ export interface Database {
    *
    * @throws {UniqueViolation} a row, table or column of this name or value exists
    * @throws {ForeignKeyViolation} a row that it refers to is gone, or another one refers to its row
-   * @throws {DomainError} `STORAGE_UNAVAILABLE`: full, damaged, away; after a lost connection the outcome is not known
+   * @throws {ServiceError} `STORAGE_UNAVAILABLE`: full, damaged, away; after a lost connection the outcome is not known
    */
   write<Result = Row>(sql: string, ...values: SqlValue[]): Promise<Written<Result>>;
   /** A change and its entry in the history, in one transaction; errors as `write`. */

@@ -1,4 +1,4 @@
-import { DomainError, reasonOf } from '#service/domain/domain-error.ts';
+import { reasonOf, ServiceError } from '#service/domain/errors.ts';
 import { UniqueViolation, type Database, type Read } from '#service/storage/database.ts';
 
 /**
@@ -89,7 +89,7 @@ export async function findVersion({ read }: Database): Promise<number | undefine
   try {
     return await readVersion(read);
   } catch (error) {
-    if (error instanceof DomainError || error instanceof RangeError) throw error;
+    if (error instanceof ServiceError || error instanceof RangeError) throw error;
     return undefined; // there is no such table
   }
 }

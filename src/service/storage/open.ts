@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { DomainError, errorCode, reasonOf } from '#service/domain/domain-error.ts';
+import { errorCode, OperatorError, reasonOf, ServiceError } from '#service/domain/errors.ts';
 import { createNewId, type NewId } from '#service/domain/ids.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
 import { createRequestCounts } from '#service/domain/rate-limit.ts';
 import type { Database } from '#service/storage/database.ts';
 import { DATA_VERSION, findVersion, migrate } from '#service/storage/migrations.ts';
@@ -110,7 +109,7 @@ const noData = (place: string) =>
   );
 
 function directoryHint(error: unknown): string {
-  const cause = error instanceof DomainError ? error.cause : error;
+  const cause = error instanceof ServiceError ? error.cause : error;
   if (isBusy(cause)) return 'another program writes to it; try again in a moment';
   if (errorCode(cause) === 'EACCES' || (isDiskFailure(cause) && !isDamaged(cause)))
     return 'see that the disk has room and that this user may write there, or set DATA_DIR to another directory';

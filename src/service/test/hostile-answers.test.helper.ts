@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '#service/domain/error-codes.ts';
+import { type ErrorCode, ERRORS } from '#service/domain/errors.ts';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import {
   createCheck,

@@ -13,7 +13,7 @@ import {
 import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
 import { entityTag, isKnown, readConditions, type Conditions } from '#service/http/conditions.ts';
 import { hasBody, isRead, refuseBody, refuseOthers, routeOf } from '#service/http/endpoints.ts';
-import { HttpError } from '#service/http/http-error.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 import { sendJson } from '#service/http/server.ts';
 import {
   parseJson,
@@ -29,7 +29,7 @@ export interface ApiOptions {
   /** Of changes; `undefined`: none. */
   writeLimit: RateLimit | undefined;
   /**
-   * Throws a `DomainError` when what a change with these parameters of the path is about is protected; `undefined`:
+   * Throws a `ServiceError` when what a change with these parameters of the path is about is protected; `undefined`:
    * nothing is.
    */
   refuseProtected: ((params: Record<string, string>) => Promise<void>) | undefined;
@@ -133,7 +133,7 @@ function versionCheck({ versionHeader: header, version }: ApiOptions) {
   return ({ headers }: FastifyRequest): void => {
     const sent = headers[name];
     if (sent === version) return;
-    throw new HttpError(sent === undefined ? 'VERSION_MISSING' : 'VERSION_UNSUPPORTED', {
+    throw new ServiceError(sent === undefined ? 'VERSION_MISSING' : 'VERSION_UNSUPPORTED', {
       values: { header, version },
     });
   };

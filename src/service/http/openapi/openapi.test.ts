@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { historyEndpoint } from '#contract/history.ts';
-import { ERRORS } from '#service/domain/error-codes.ts';
+import { ERRORS } from '#service/domain/errors.ts';
 import {
   createCheck,
   operationsOf,

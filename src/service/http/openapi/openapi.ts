@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import type { ErrorCode } from '#service/domain/error-codes.ts';
+import type { ErrorCode } from '#service/domain/errors.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { groups, type Operation, type OperationGroup } from '#service/http/openapi/operations.ts';
 import { errorResponses, headers, response } from '#service/http/openapi/responses.ts';

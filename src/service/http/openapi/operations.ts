@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { historyEndpoint } from '#contract/history.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { ErrorCode } from '#service/domain/error-codes.ts';
+import type { ErrorCode } from '#service/domain/errors.ts';
 
 /** An endpoint, and what it does not say itself. */
 export interface Operation {

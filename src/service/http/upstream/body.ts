@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
+import { ServiceError } from '#service/domain/errors.ts';
 import type { UpstreamResponse } from '#service/http/upstream/client.ts';
-import { toUpstreamError, UpstreamError } from '#service/http/upstream/upstream-error.ts';
+import { toUpstreamError } from '#service/http/upstream/upstream-error.ts';
 
 /** By content coding. `unzip` finds out by itself which of its two it has. */
 const DECODERS = new Map([
@@ -14,7 +15,7 @@ const DECODERS = new Map([
  * Reads a whole body. Some services compress although they were asked not to.
  *
  * @param bytesMax of the body, compressed or not
- * @throws {UpstreamError} the body broke off, is too long or cannot be decoded
+ * @throws {ServiceError} the body broke off, is too long or cannot be decoded
  */
 export async function readText({ headers, body }: UpstreamResponse, bytesMax: number) {
   const chunks: Buffer[] = [];
@@ -22,7 +23,7 @@ export async function readText({ headers, body }: UpstreamResponse, bytesMax: nu
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > bytesMax) throw new UpstreamError('UPSTREAM_UNREADABLE', 'size');
+      if (size > bytesMax) throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'size' });
       chunks.push(chunk);
     }
   } catch (error) {
@@ -32,7 +33,8 @@ export async function readText({ headers, body }: UpstreamResponse, bytesMax: nu
   const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
   if (coding === 'identity') return bytes.toString();
   const decode = DECODERS.get(coding);
-  if (decode === undefined) throw new UpstreamError('UPSTREAM_UNREADABLE', 'content-encoding');
+  if (decode === undefined)
+    throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'content-encoding' });
   try {
     return (await decode(bytes, { maxOutputLength: bytesMax })).toString();
   } catch (error) {

@@ -49,7 +49,7 @@ export function createUpstreamClient(
      * Waits for the head of the response; the caller reads the body. A read whose connection was lost is sent once
      * more; a write may have been carried out, so it is not.
      *
-     * @throws {UpstreamError} there is no response; the signal's reason when it was aborted
+     * @throws {ServiceError} there is no response; the signal's reason when it was aborted
      */
     async send(request: UpstreamRequest): Promise<UpstreamResponse> {
       const { method, path, signal } = request;

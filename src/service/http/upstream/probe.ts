@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 import { jsonIn, readText } from '#service/http/upstream/body.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
-import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 
 const PROBE_MS = 2_000;
 const BYTES_MAX = 1024 * 1024;
@@ -48,7 +48,7 @@ export async function probeUpstream(
   }
 
   const problem = await findProblem().catch((error: unknown) => {
-    const reason = error instanceof UpstreamError ? error.reason : 'no answer';
+    const reason = error instanceof ServiceError ? error.reason : 'no answer';
     return `cannot be reached (${reason}): check the address, and that the service runs`;
   });
   return problem && `UPSTREAM_URL ${url} ${problem}.`;

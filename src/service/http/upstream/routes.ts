@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { none, type Endpoint } from '#contract/endpoint.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 import { boundBodies } from '#service/http/authenticate.ts';
 import { invalidPath, refuseBody, refuseOthers, routeOf } from '#service/http/endpoints.ts';
-import { UpstreamError } from '#service/http/upstream/upstream-error.ts';
 import { USER_AGENT } from '#service/http/upstream/headers.ts';
 
 /** Adds the routes of one prefix. The upstream checks the key, the query and what the body says. */
@@ -14,7 +14,7 @@ export function addRoutes(app: FastifyInstance, handlers: Map<Endpoint, RouteHan
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['user-agent'] === USER_AGENT)
-      throw new UpstreamError('UPSTREAM_LOOP', 'user-agent');
+      throw new ServiceError('UPSTREAM_LOOP', { cause: 'user-agent' });
     if (!CLEAR_ADDRESS.test(request.url))
       throw invalidPath('The address holds a character that must be percent-encoded');
     refuseUnknown(request);

@@ -1,24 +1,16 @@
-import type { ErrorCode } from '#service/domain/error-codes.ts';
-import { HttpError } from '#service/http/http-error.ts';
+import { ServiceError, type ErrorCode } from '#service/domain/errors.ts';
 
 type UpstreamCode = ErrorCode & `UPSTREAM_${string}`;
 
-/** The service behind this one has failed. The text repeats nothing that either side has sent. */
-export class UpstreamError extends HttpError {
-  /** What happened, in the words of Node or undici, for the log. */
-  readonly reason: string;
-
-  constructor(code: UpstreamCode, reason: string) {
-    super(code);
-    this.reason = reason;
-  }
-}
-
-/** @param code if it does not depend on the error */
-export function toUpstreamError(error: unknown, code?: UpstreamCode): HttpError {
-  if (error instanceof HttpError) return error;
+/**
+ * The service behind this one has failed. The text repeats nothing that either side has sent.
+ *
+ * @param code if it does not depend on the error
+ */
+export function toUpstreamError(error: unknown, code?: UpstreamCode): ServiceError {
+  if (error instanceof ServiceError) return error;
   const reason = reasonOf(error);
-  return new UpstreamError(code ?? codeOf(reason), reason);
+  return new ServiceError(code ?? codeOf(reason), { cause: reason });
 }
 
 /** Undici has one code for all errors of a socket, with fixed texts, and none for what is no HTTP. */

@@ -13,7 +13,7 @@ import type { Shared } from '#service/domain/route-file.ts';
 import { historyPage } from '#service/http/api/history.ts';
 import { takeWrite } from '#service/http/authenticate.ts';
 import { isRead } from '#service/http/endpoints.ts';
-import { HttpError } from '#service/http/http-error.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
 import { jsonIn, readText, rewriteAddresses } from '#service/http/upstream/body.ts';
 import type {
@@ -21,7 +21,7 @@ import type {
   UpstreamRequest,
   UpstreamResponse,
 } from '#service/http/upstream/client.ts';
-import { toUpstreamError, UpstreamError } from '#service/http/upstream/upstream-error.ts';
+import { toUpstreamError } from '#service/http/upstream/upstream-error.ts';
 import {
   hasBody,
   OWN_HEADERS,
@@ -82,7 +82,7 @@ export function createUpstream(options: UpstreamOptions) {
     const { statusCode } = response;
     // 304 is the response to a condition that the client has sent.
     if (statusCode >= 300 && statusCode < 400 && statusCode !== 304)
-      throw new UpstreamError('UPSTREAM_REDIRECT', String(statusCode));
+      throw new ServiceError('UPSTREAM_REDIRECT', { cause: String(statusCode) });
     return response;
   }
 
@@ -94,7 +94,7 @@ export function createUpstream(options: UpstreamOptions) {
 
   /**
    * @returns a response in place of the change's: the upstream does not let the caller read what the change is about
-   * @throws {HttpError} it may not be changed from here
+   * @throws {ServiceError} it may not be changed from here
    */
   async function refuseChange(request: FastifyRequest, path: string, signal: AbortSignal) {
     let refusal: UpstreamResponse | undefined;
@@ -202,7 +202,7 @@ export function createUpstream(options: UpstreamOptions) {
 /** Aborted when the client's response is closed: that ends what goes on with the upstream. */
 function closedSignal({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  raw.once('close', () => closed.abort(new HttpError('BODY_INCOMPLETE')));
+  raw.once('close', () => closed.abort(new ServiceError('BODY_INCOMPLETE')));
   return closed.signal;
 }
 
@@ -211,6 +211,6 @@ const Named = z.object({ name: z.string() });
 async function readName(response: UpstreamResponse): Promise<string> {
   const json = jsonIn(await readText(response, BOT_USER_BYTES_MAX));
   const { data } = Named.safeParse(json);
-  if (data === undefined) throw new UpstreamError('UPSTREAM_UNREADABLE', 'name');
+  if (data === undefined) throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'name' });
   return data.name;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
-import { storageUnavailable } from '#service/domain/domain-error.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 import {
   ForeignKeyViolation,
   UniqueViolation,

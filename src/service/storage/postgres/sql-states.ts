@@ -1,4 +1,4 @@
-import { errorCode } from '#service/domain/domain-error.ts';
+import { errorCode } from '#service/domain/errors.ts';
 
 export const isDeadlock = (error: unknown) => codeOf(error) === '40P01';
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { storageUnavailable } from '#service/domain/domain-error.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 import {
   ForeignKeyViolation,
   statementsOf,

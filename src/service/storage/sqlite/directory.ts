@@ -1,7 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { errorCode } from '#service/domain/domain-error.ts';
-import { OperatorError } from '#service/domain/operator-error.ts';
+import { errorCode, OperatorError } from '#service/domain/errors.ts';
 import type { Database } from '#service/storage/database.ts';
 import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
 import { isBusy, openSqlite } from '#service/storage/sqlite/driver.ts';

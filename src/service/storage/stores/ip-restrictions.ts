@@ -1,4 +1,4 @@
-import { DomainError } from '#service/domain/domain-error.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 import type {
   IpPolicyRecord,
   IpRestrictionRecord,
@@ -75,7 +75,7 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
       } catch (error) {
         if (error instanceof UniqueViolation) return false;
         // The route was removed after it had been looked up.
-        if (error instanceof ForeignKeyViolation) throw new DomainError('ROUTE_NOT_FOUND');
+        if (error instanceof ForeignKeyViolation) throw new ServiceError('ROUTE_NOT_FOUND');
         throw error;
       }
     },

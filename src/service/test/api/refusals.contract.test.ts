@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
-import { storageUnavailable } from '#service/domain/domain-error.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { problemsOf } from '#service/test/hostile-answers.test.helper.ts';
 import { askRaw } from '#service/test/hostile-connection.test.helper.ts';

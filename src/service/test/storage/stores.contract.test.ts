@@ -138,7 +138,7 @@ it('has no route for a module when the route is removed at the same moment', asy
   });
   const module = { enabled: true, ip_policy_ids: [] };
   await expect(ipRestrictions.replace('edge', 'route', module, testAuthor)).rejects.toMatchObject({
-    name: 'DomainError',
+    name: 'ServiceError',
     code: 'ROUTE_NOT_FOUND',
   });
   expect(await store.find('route')).toBeUndefined();

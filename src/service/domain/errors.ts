@@ -91,3 +91,61 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The text of an error with the values of one request in it. */
 export const errorText = (code: ErrorCode, values: Record<string, string | number> = {}) =>
   ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+
+export interface ErrorDetails extends ErrorOptions {
+  /** Values for the catalogue's text. */
+  values?: Record<string, string | number>;
+  /** Replaces the catalogue's text. */
+  text?: string;
+  /** What is wrong, by name of the refused field. */
+  fields?: Record<string, string>;
+}
+
+/** An error that the caller may read; anything else that is thrown is a defect, for which a 500 is sent. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly values: Record<string, string | number>;
+  readonly fields: Record<string, string>;
+
+  constructor(code: ErrorCode, { values = {}, text, fields = {}, ...options }: ErrorDetails = {}) {
+    super(text ?? errorText(code, values), options);
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.values = values;
+    this.fields = fields;
+  }
+
+  /** For the log and for operators, never for the caller. */
+  get reason() {
+    return reasonOf(this);
+  }
+}
+
+/** @param fields what is wrong, by name of the refused field or parameter */
+export const invalid = (code: 'INVALID_BODY' | 'INVALID_QUERY', fields: Record<string, string>) =>
+  new ServiceError(code, { text: Object.values(fields).join('. '), fields });
+
+/** Seconds to wait: about as long as a restart of the database takes. */
+const STORAGE_RETRY_S = 5;
+
+/** @param cause what the storage said */
+export const storageUnavailable = (cause: unknown) =>
+  new ServiceError('STORAGE_UNAVAILABLE', { cause, values: { seconds: STORAGE_RETRY_S } });
+
+/** A problem that the operator can fix; the message is one sentence that says how. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+/** The code of an error of Node, the operating system or a driver, such as `ENOENT`. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
+
+/** What caused an error, in the words of the storage, the operating system or the upstream's client. */
+export function reasonOf({ cause, message }: Error): string {
+  if (!(cause instanceof Error)) return typeof cause === 'string' ? cause : message;
+  // Node gives several addresses of one name up with an error that has no text of its own.
+  return cause.message || (errorCode(cause) ?? message);
+}
