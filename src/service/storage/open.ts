@@ -5,7 +5,6 @@ import { createNewId, type NewId } from '#service/domain/ids.ts';
 import { createRequestCounts } from '#service/domain/rate-limit.ts';
 import type { Database } from '#service/storage/database.ts';
 import { DATA_VERSION, findVersion, migrate } from '#service/storage/migrations.ts';
-import { createInsertBotUser } from '#service/storage/postgres/insert-bot-user.ts';
 import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
 import { databasePath, openDirectory } from '#service/storage/sqlite/directory.ts';
 import { isBusy, isDamaged, isDiskFailure } from '#service/storage/sqlite/driver.ts';
@@ -83,11 +82,10 @@ async function openDatabase(location: Location, { shared, onLost }: OpenOptions)
 }
 
 function createStores(database: Database, isPostgres: boolean) {
-  const botUsers = createBotUserStore(database);
   return {
     account: createAccountStore(database),
     apiKeys: createApiKeyStore(database),
-    botUsers: isPostgres ? { ...botUsers, insert: createInsertBotUser(database) } : botUsers,
+    botUsers: createBotUserStore(database, isPostgres),
     ipRestrictions: createIpRestrictionStore(database),
     history: createHistoryStore(database),
     requestCounts: isPostgres ? createRequestCountStore(database) : createRequestCounts(),

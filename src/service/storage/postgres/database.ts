@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import {
-  ForeignKeyViolation,
-  UniqueViolation,
   type Database,
+  ForeignKeyViolation,
+  type Read,
   type Recorded,
   type SqlValue,
+  UniqueViolation,
   type Written,
 } from '#service/storage/database.ts';
-import { createServerClock } from '#service/storage/postgres/clock.ts';
 import {
   isConnectionLost,
   isDeadlock,
@@ -214,4 +214,25 @@ function throwTranslated(error: unknown): never {
     throw new ForeignKeyViolation('Refers to what is not there', { cause: error });
   if (isUnavailable(error)) throw storageUnavailable(error);
   throw error;
+}
+
+/** How long a reading of the server's clock is counted on from, in ms. */
+const CLOCK_MS = 10_000;
+
+/**
+ * The server's clock, which all processes share. It is read once in ten seconds of use and counted on with this
+ * process's monotonic clock, which nobody can set: reading it for every write would double the round trips.
+ */
+function createServerClock(read: Read): () => Promise<Date> {
+  let ahead = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - readAt > CLOCK_MS) {
+      const sentAt = performance.now();
+      const [row] = await read('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms');
+      readAt = performance.now();
+      ahead = Number(row?.['ms']) - (sentAt + readAt) / 2;
+    }
+    return new Date(performance.now() + ahead);
+  };
 }
