@@ -58,14 +58,7 @@ const mayImport: Record<string, string[]> = {
   'service/settings': ['service/settings-table', 'service/text-file', 'service/domain'],
   'service/data': ['service/settings', 'service/storage', 'service/domain'],
   'service/announcement': ['service/data', 'service/settings', 'service/http'],
-  'service/app': [
-    'service/data',
-    'service/announcement',
-    'service/settings',
-    'service/http',
-    'service/domain',
-    'contract',
-  ],
+  'service/app': ['service/data', 'service/settings', 'service/http', 'service/domain', 'contract'],
   'service/serve': [
     'service/app',
     'service/data',
@@ -80,6 +73,7 @@ const mayImport: Record<string, string[]> = {
     'service/http',
     'service/data',
     'service/settings',
+    'service/settings-table',
     'service/text-file',
     'service/storage',
     'service/domain',

@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
+import { parseApiUrl } from '#service/commands/account.ts';
 import type { Ask, CommandContext } from '#service/commands/context.ts';
 import { backUp, restore } from '#service/commands/backup.ts';
-import { addDemoData, clearDemoData } from '#service/commands/demo.ts';
+import { changeDemoData } from '#service/commands/demo.ts';
 import { applyFile, planFile } from '#service/commands/desired.ts';
 import { EXPORTED, EXPORT_FORMATS, exportAll } from '#service/commands/export.ts';
 import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
@@ -21,7 +22,6 @@ import {
   type SettingTexts,
 } from '#service/settings.ts';
 import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
-import { OperatorError } from '#service/domain/errors.ts';
 import { SETTINGS, settingKeys, settingName } from '#service/settings-table.ts';
 import { version } from '../../package.json';
 
@@ -46,10 +46,8 @@ interface Output {
  */
 export async function runCommandLine(args: string[], options: CommandLineOptions): Promise<number> {
   try {
-    let code = 0;
-    const end = (exitCode: number) => void (code = exitCode);
-    await createProgram(args, options, end).parseAsync(args, { from: 'user' });
-    return code;
+    await createProgram(args, options).parseAsync(args, { from: 'user' });
+    return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     options.stderr.write(`${toSentence(error) ?? inspect(error)}\n`);
@@ -57,11 +55,9 @@ export async function runCommandLine(args: string[], options: CommandLineOptions
   }
 }
 
-/** @param end told the exit code of a command that has one */
 function createProgram(
   args: string[],
   { stdout, stderr, ask, serve }: CommandLineOptions,
-  end: (code: number) => void,
 ): Command {
   const program = new Command('gatehouse')
     .description(
@@ -115,7 +111,7 @@ function createProgram(
         ask,
       };
       const code = await work(context, ...given);
-      if (typeof code === 'number') end(code);
+      if (typeof code === 'number') throw new CommanderError(code, 'gatehouse.end', 'Ended.');
     };
 
   // Commander's default command would take a mistyped command as its argument.
@@ -164,7 +160,7 @@ function createProgram(
     .action(run(removePoliciesById));
 
   const file = ['<FILE>', 'CSV, JSON or JSON Lines; - reads standard input'] as const;
-  const url = ['--url <address>', 'API to work on, with the key in API_KEY', parseUrl] as const;
+  const url = ['--url <address>', 'API to work on, with the key in API_KEY', parseApiUrl] as const;
   const deleteMissing = ['--delete-missing', 'delete bot users that it does not name'] as const;
   program
     .command('plan')
@@ -202,11 +198,7 @@ function createProgram(
     .description('add demonstration data to an account without bot users')
     .addOption(new Option('--bot-users <count>').default(DEMO_BOT_USERS).argParser(parsePositive))
     .addOption(new Option('--clear', 'remove it again').conflicts('botUsers'))
-    .action(
-      run((context, { botUsers, clear }: { botUsers: number; clear?: true }) =>
-        clear ? clearDemoData(context) : addDemoData(context, botUsers),
-      ),
-    );
+    .action(run(changeDemoData));
   program
     .command('backup')
     .description('write all data to a file, keys as hashes only')
@@ -242,15 +234,6 @@ function leavesOf({ commands }: Command): Command[] {
 function termOf(command: Command): string {
   const group = command.parent?.parent ? `${command.parent.name()} ` : '';
   return group + new Help().subcommandTerm(command);
-}
-
-/** Not with the words of the library: it would repeat what may hold a password. */
-function parseUrl(text: string): URL {
-  const url = text === 'ngrok' ? undefined : SETTINGS.upstreamUrl.parse(text);
-  if (url) return url;
-  throw new OperatorError(
-    '--url must be the address of an API, such as https://gatehouse.example.com/api, without a key, a password or a query.',
-  );
 }
 
 function parseDate(text: string): Date {

@@ -13,6 +13,7 @@ import type { CommandContext } from '#service/commands/context.ts';
 import { toSentence } from '#service/commands/sentence.ts';
 import { newOperationId, openShared, withData } from '#service/data.ts';
 import { OperatorError } from '#service/domain/errors.ts';
+import { SETTINGS } from '#service/settings-table.ts';
 import { isUnencrypted } from '#service/settings.ts';
 
 /** What a command works on, wherever it is kept. */
@@ -55,6 +56,15 @@ export async function withAccount<Result>(
     );
     return workAt(LOCAL_API, context, { apiKey: newOperationId, fetch }, work);
   });
+}
+
+/** Not with the words of the library that reads flags: it would repeat what may hold a password. */
+export function parseApiUrl(text: string): URL {
+  const url = text === 'ngrok' ? undefined : SETTINGS.upstreamUrl.parse(text);
+  if (url) return url;
+  throw new OperatorError(
+    '--url must be the address of an API, such as https://gatehouse.example.com/api, without a key, a password or a query.',
+  );
 }
 
 async function workAt<Result>(

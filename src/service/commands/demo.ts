@@ -4,7 +4,13 @@ import { demoAccount } from '#service/domain/demo-account.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
-export const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
+/** This command may run while a server runs, when it removes them. */
+export const changeDemoData = (
+  context: CommandContext,
+  { botUsers, clear }: { botUsers: number; clear?: true },
+) => (clear ? clearDemoData(context) : addDemoData(context, botUsers));
+
+const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
   withData(openExclusive(settings), async ({ stores, database, newId, place }) => {
     if ((await stores.botUsers.lastId()) !== undefined)
       throw new OperatorError(
@@ -20,8 +26,7 @@ export const addDemoData = ({ settings, print }: CommandContext, botUsers: numbe
     );
   });
 
-/** This command may run while a server runs. */
-export const clearDemoData = ({ settings, print }: CommandContext) =>
+const clearDemoData = ({ settings, print }: CommandContext) =>
   withData(openShared(settings), async (data) => {
     const { stores, place } = data;
     if (!(await stores.account.isDemonstration()))

@@ -8,18 +8,30 @@ import { readBytes } from '#service/text-file.ts';
 
 // These commands may run while a server runs. They change all that is asked for or nothing.
 
+/** @param work returns what is printed of it, with the place of the data */
+const change = (
+  { settings, print }: CommandContext,
+  work: (store: IpRestrictionStore, author: Author, place: string) => Promise<string>,
+) =>
+  withData(openShared(settings), async (data) =>
+    print(await work(data.stores.ipRestrictions, await commandAuthor(data), data.place)),
+  );
+
 /** Adds routes, and updates labels of existing ones; removes none. */
-export const importRouteFile = importing('Routes', readRoutes, async (store, routes, author) => {
-  const before = await store.routes();
-  const edges = new Map(before.map(({ id, edge_id }) => [id, edge_id]));
-  const moved = routes.find(({ id, edge_id }) => (edges.get(id) ?? edge_id) !== edge_id);
-  if (moved !== undefined)
-    throw new OperatorError(
-      `The route ${moved.id} is on the edge ${edges.get(moved.id)} already. Nothing was imported.`,
-    );
-  const imported = await store.addRoutes(routes, author);
-  return [countsText(imported, routes), ...findSharedLabels(await store.routes(), routes)];
-});
+export async function importRouteFile(context: CommandContext, path: string): Promise<void> {
+  const routes = readImport(path, readRoutes);
+  await change(context, async (store, author, place) => {
+    const edges = new Map((await store.routes()).map(({ id, edge_id }) => [id, edge_id]));
+    const moved = routes.find(({ id, edge_id }) => (edges.get(id) ?? edge_id) !== edge_id);
+    if (moved !== undefined)
+      throw new OperatorError(
+        `The route ${moved.id} is on the edge ${edges.get(moved.id)} already. Nothing was imported.`,
+      );
+    const imported = await store.addRoutes(routes, author);
+    const counts = `Routes in ${place}: ${countsText(imported, routes)}`;
+    return [counts, ...findSharedLabels(await store.routes(), routes)].join('\n');
+  });
+}
 
 /** Labels of the imported routes by which people cannot tell routes apart. */
 function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): string[] {
@@ -31,39 +43,17 @@ function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): string[]
 }
 
 /** Adds policies, and updates descriptions of existing ones; removes none. */
-export const importPolicyFile = importing(
-  'IP policies',
-  readPolicies,
-  async (store, policies, author) => [
-    countsText(await store.addPolicies(policies, author), policies),
-  ],
-);
+export async function importPolicyFile(context: CommandContext, path: string): Promise<void> {
+  const policies = readImport(path, readPolicies);
+  await change(context, async (store, author, place) => {
+    const imported = await store.addPolicies(policies, author);
+    return `IP policies in ${place}: ${countsText(imported, policies)}`;
+  });
+}
 
 /** Such as `2 added, 0 changed, 1 as before.` */
 const countsText = ({ added, changed }: Imported, all: unknown[]) =>
   `${added} added, ${changed} changed, ${all.length - added - changed} as before.`;
-
-type Work<Given, Result> = (
-  store: IpRestrictionStore,
-  given: Given[],
-  author: Author,
-) => Promise<Result>;
-
-/** @param add returns what it has done, and further lines */
-function importing<Entry>(
-  what: string,
-  parse: (text: string) => Entry[],
-  add: Work<Entry, string[]>,
-) {
-  return async ({ settings, print }: CommandContext, path: string): Promise<void> => {
-    const entries = readImport(path, parse);
-    await withData(openShared(settings), async (data) => {
-      const { stores, place } = data;
-      const lines = await add(stores.ipRestrictions, entries, await commandAuthor(data));
-      print(`${what} in ${place}: ${lines.join('\n')}`);
-    });
-  };
-}
 
 function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {
   const text = readBytes(path).toString();
@@ -76,30 +66,28 @@ function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entr
 }
 
 /** With their modules, and with edges that have no route left. */
-export const removeRoutesById = removal(async (store, ids, author) => {
-  refuseUnknown('route', ids, await store.routes());
-  await store.removeRoutes(ids, author);
-});
+export const removeRoutesById = (context: CommandContext, ids: string[]) =>
+  change(context, async (store, author, place) => {
+    refuseUnknown('route', ids, await store.routes());
+    await store.removeRoutes(ids, author);
+    return removedText(ids, place);
+  });
 
-export const removePoliciesById = removal(async (store, ids, author) => {
-  refuseUnknown('IP policy', ids, await store.policies());
-  for (const id of ids) {
-    const users = await store.usersOf(id);
-    if (users.length > 0)
-      throw new OperatorError(
-        `The IP policy ${id} is used by the routes ${users.map((route) => `${route.id} (${route.label})`).join(', ')}: take it out there first. Nothing was removed.`,
-      );
-  }
-  await store.removePolicies(ids, author);
-});
+export const removePoliciesById = (context: CommandContext, ids: string[]) =>
+  change(context, async (store, author, place) => {
+    refuseUnknown('IP policy', ids, await store.policies());
+    for (const id of ids) {
+      const users = await store.usersOf(id);
+      if (users.length > 0)
+        throw new OperatorError(
+          `The IP policy ${id} is used by the routes ${users.map((route) => `${route.id} (${route.label})`).join(', ')}: take it out there first. Nothing was removed.`,
+        );
+    }
+    await store.removePolicies(ids, author);
+    return removedText(ids, place);
+  });
 
-function removal(remove: Work<string, void>) {
-  return ({ settings, print }: CommandContext, ids: string[]) =>
-    withData(openShared(settings), async (data) => {
-      await remove(data.stores.ipRestrictions, ids, await commandAuthor(data));
-      print(`Removed from ${data.place}: ${ids.join(', ')}.`);
-    });
-}
+const removedText = (ids: string[], place: string) => `Removed from ${place}: ${ids.join(', ')}.`;
 
 function refuseUnknown(what: string, ids: string[], known: { id: string }[]): void {
   const unknown = ids.find((id) => known.every((each) => each.id !== id));
