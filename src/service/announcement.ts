@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '#service/settings.ts';
 import { apiKeysOf, commandAuthor, type OpenData } from '#service/data.ts';
-import { urlHost } from '#service/http/hosts.ts';
+import { publicUrlOf } from '#service/http/hosts.ts';
 
 /**
  * What a start prints; tests read the first line. Creates the first key: call it once, when the service listens, for a
@@ -55,9 +55,4 @@ function writeKeyFile(directory: string, key: string): string {
   rmSync(path, { force: true }); // the mode applies to a new file only
   writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
   return path;
-}
-
-/** Origin under which people and clients reach the service. */
-export function publicUrlOf({ publicUrl, host }: Settings, port: number): string {
-  return publicUrl ?? new URL(`http://${urlHost(host)}:${port}`).origin;
 }

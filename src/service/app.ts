@@ -4,7 +4,6 @@ import { historyEndpoint } from '#contract/history.ts';
 import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, authorOf, newOperationId, type OpenData } from '#service/data.ts';
-import { publicUrlOf } from '#service/announcement.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { errorCode, OperatorError, ServiceError } from '#service/domain/errors.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
@@ -19,13 +18,13 @@ import { addApi, operation } from '#service/http/api/api.ts';
 import { botUserOperations } from '#service/http/api/bot-users.ts';
 import { historyPage } from '#service/http/api/history.ts';
 import { ipRestrictionOperations } from '#service/http/api/ip-restrictions.ts';
-import { ownHosts } from '#service/http/hosts.ts';
+import { personOf } from '#service/http/authenticate.ts';
+import { ownHosts, publicUrlOf } from '#service/http/hosts.ts';
 import { memoizeFor } from '#service/http/memoize-for.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
 import { createPage } from '#service/http/page.ts';
-import { personOf } from '#service/http/person.ts';
 import { createServer, type Report } from '#service/http/server.ts';
 import { addStatusRoutes } from '#service/http/status.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
@@ -144,7 +143,8 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
   };
   return {
     async api(app: FastifyInstance) {
-      const botUsers = createBotUsers(stores.botUsers, { now: database.now, newId });
+      const newBotId = async () => newId('bot', await database.now());
+      const botUsers = createBotUsers(stores.botUsers, newBotId);
       const operations = [
         ...botUserOperations(botUsers, base),
         ...ipRestrictionOperations(createIpRestrictions(stores.ipRestrictions), base),

@@ -2,7 +2,7 @@ import { errorText, invalid, ServiceError } from '#service/domain/errors.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { UNFIT_IN_NAME } from '#contract/unfit-name.ts';
 import type { Author } from '#service/domain/history.ts';
-import { isId, timeOf, type NewId } from '#service/domain/ids.ts';
+import { isId, timeOf } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/time.ts';
 
 export interface BotUserRecord {
@@ -38,20 +38,14 @@ export interface BotUserStore {
   lastId(): Promise<string | undefined>;
 }
 
-interface BotUserOptions {
-  now: () => Promise<Date>;
-  newId: NewId;
-}
-
-export function createBotUsers(store: BotUserStore, { now, newId }: BotUserOptions) {
+/** @param newId of a bot user that is made now */
+export function createBotUsers(store: BotUserStore, newId: () => Promise<string>) {
   return {
     async create(input: { name: string; active: boolean }, author: Author): Promise<BotUserRecord> {
       refuseUnfitName(input.name);
-      const id = newId('bot', await now());
-      const stored = await store.insert(
-        { id, ...input, created_at: toTimestamp(timeOf(id)) },
-        author,
-      );
+      const id = await newId();
+      const record = { id, ...input, created_at: toTimestamp(timeOf(id)) };
+      const stored = await store.insert(record, author);
       if (stored === undefined) throw nameTaken();
       return stored;
     },

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6, type BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { type ErrorCode, ServiceError } from '#service/domain/errors.ts';
+import { holdsControls } from '#service/domain/plain-text.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { hasBody, isRead } from '#service/http/endpoints.ts';
 
@@ -46,6 +48,32 @@ const notAuthenticated = (text?: string) =>
   new ServiceError('NOT_AUTHENTICATED', {
     ...(text !== undefined && { text }),
   });
+
+/** More is no name. */
+const PERSON_LENGTH_MAX = 200;
+
+/**
+ * The person that a proxy has signed in: a shared key names nobody.
+ *
+ * @returns `null` where the header does not come from a trusted proxy, or holds no name
+ */
+export function personOf({
+  userHeader,
+  trustedProxy,
+}: {
+  userHeader: string | undefined;
+  trustedProxy: BlockList | undefined;
+}) {
+  return ({ headers, raw }: FastifyRequest): string | null => {
+    if (userHeader === undefined || trustedProxy === undefined) return null;
+    const { remoteAddress = '' } = raw.socket;
+    if (!trustedProxy.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return null;
+    // Node gives the bytes of a header as Latin-1; proxies send UTF-8.
+    const bytes = Buffer.from(String(headers[userHeader.toLowerCase()] ?? ''), 'latin1');
+    const name = bytes.toString().trim().slice(0, PERSON_LENGTH_MAX);
+    return name === '' || holdsControls(name) ? null : name;
+  };
+}
 
 export function refuseReadOnly(request: FastifyRequest): void {
   if (request.caller.read_only && !isRead(request)) throw new ServiceError('KEY_READ_ONLY');

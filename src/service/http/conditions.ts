@@ -4,9 +4,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** The conditions that a request puts on what it would change or read (RFC 9110, section 13). */
 export type Conditions = ReturnType<typeof readConditions>;
 
-/** `any`: the header was `*`. */
-type EntityTags = 'any' | string[];
-
 /** Strong: equal text has an equal tag. */
 export const entityTag = (text: string | Buffer) =>
   `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
@@ -16,22 +13,22 @@ export const readConditions = (headers: IncomingHttpHeaders) => ({
   ifNoneMatch: readTags(headers['if-none-match']),
 });
 
-function readTags(header: string | undefined): EntityTags | undefined {
-  if (header === undefined) return undefined;
-  if (header.trim() === '*') return 'any';
-  return header.match(/(W\/)?"[^"]*"/g) ?? []; // no tag matches nothing, so nothing is changed by mistake
-}
+/** @returns `undefined` without the header; no tag fits nothing, so nothing is changed by mistake */
+const readTags = (header: string | undefined): string[] | undefined =>
+  header === undefined ? undefined : (header.match(/^\*$|(W\/)?"[^"]*"/g) ?? []);
 
 /** @param tag of what is there now; `undefined`: nothing is there */
 export function isMet({ ifMatch, ifNoneMatch }: Conditions, tag: string | undefined): boolean {
-  if (ifMatch !== undefined && !has(ifMatch, tag)) return false;
-  return ifNoneMatch === undefined || !has(ifNoneMatch, tag);
+  if (ifMatch !== undefined && !fits(ifMatch, tag)) return false;
+  return ifNoneMatch === undefined || !fits(ifNoneMatch, tag);
 }
 
-const has = (tags: EntityTags, tag: string | undefined) =>
-  tag !== undefined && (tags === 'any' || tags.includes(tag));
+const fits = (tags: string[], tag: string | undefined) =>
+  tag !== undefined && (tags.includes('*') || tags.includes(tag));
 
 /** Whether a reader has this text already; reading compares weakly. */
-export const isKnown = ({ ifNoneMatch }: Conditions, tag: string) =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch === 'any' || ifNoneMatch.some((each) => each.replace(/^W\//, '') === tag));
+export const isKnown = ({ ifNoneMatch = [] }: Conditions, tag: string) =>
+  fits(
+    ifNoneMatch.map((each) => each.replace(/^W\//, '')),
+    tag,
+  );

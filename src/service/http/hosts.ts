@@ -1,5 +1,11 @@
-/** A host as written in a URL: IPv6 in brackets. */
-export const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
+/** Origin under which people and clients reach the service. */
+export const publicUrlOf = (
+  { publicUrl, host }: { publicUrl?: string | undefined; host: string },
+  port: number,
+) => publicUrl ?? new URL(`http://${urlHost(host)}:${port}`).origin;
+
+/** As written in a URL: IPv6 in brackets. */
+const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /**
  * The values of `Host` under which the service may be asked, in lower case. Any other is refused: with DNS rebinding a

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 import { ServiceError } from '#service/domain/errors.ts';
-import type { UpstreamResponse } from '#service/http/upstream/client.ts';
-import { toUpstreamError } from '#service/http/upstream/upstream-error.ts';
+import { toUpstreamError, type UpstreamResponse } from '#service/http/upstream/client.ts';
 
 /** By content coding. `unzip` finds out by itself which of its two it has. */
 const DECODERS = new Map([

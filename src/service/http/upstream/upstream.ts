@@ -16,12 +16,12 @@ import { isRead } from '#service/http/endpoints.ts';
 import { ServiceError } from '#service/domain/errors.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
 import { jsonIn, readText, rewriteAddresses } from '#service/http/upstream/body.ts';
-import type {
-  UpstreamClient,
-  UpstreamRequest,
-  UpstreamResponse,
+import {
+  toUpstreamError,
+  type UpstreamClient,
+  type UpstreamRequest,
+  type UpstreamResponse,
 } from '#service/http/upstream/client.ts';
-import { toUpstreamError } from '#service/http/upstream/upstream-error.ts';
 import {
   hasBody,
   OWN_HEADERS,
