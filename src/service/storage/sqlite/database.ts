@@ -96,10 +96,12 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       }
     },
     async snapshot(work) {
-      const second = await connect(path);
+      const second = await connect(path).catch(throwTranslated);
       try {
         second.exec('BEGIN');
         return await work(async (sql, ...values) => second.run<never>(sql, values).rows);
+      } catch (error) {
+        return throwTranslated(error);
       } finally {
         second.close();
       }
