@@ -9,6 +9,9 @@ export interface CachedResponse {
 /** Bytes of all that is cached: the pages of about 180,000 bot users. */
 const LENGTH_MAX = 32 * 1024 * 1024;
 
+/** Bytes of an entry besides its address and text: of a small response they are the most. */
+const ENTRY_LENGTH = 500;
+
 /**
  * Responses to reads, for as long as nothing has been written: looking up the same again takes two to four times as
  * long as everything else that a request needs (decision 14).
@@ -35,13 +38,17 @@ export function createResponseCache(revision: () => number | undefined) {
     /** @param readAt revision before the data was read */
     set(address: string, response: CachedResponse, readAt: number | undefined): void {
       if (readAt === undefined || readAt !== cachedAt || readAt !== revision()) return;
-      length += response.bytes.length - (responses.get(address)?.bytes.length ?? 0);
+      if (responses.has(address)) return; // of the same revision, so it is the same
       responses.set(address, response);
-      for (const [oldest, { bytes }] of responses) {
+      length += lengthOf(address, response);
+      for (const [oldest, other] of responses) {
         if (length <= LENGTH_MAX) break;
-        length -= bytes.length;
+        length -= lengthOf(oldest, other);
         responses.delete(oldest);
       }
     },
   };
 }
+
+const lengthOf = (address: string, { bytes }: CachedResponse) =>
+  address.length + bytes.length + ENTRY_LENGTH;
