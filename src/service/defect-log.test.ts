@@ -24,10 +24,8 @@ it('tells an outage in one line a minute, without a stack', () => {
 it('tells every defect, with its stack', () => {
   const { lines, defect } = setUp();
   const error = new TypeError('x is undefined');
-  defect(error, 'op_1', 'GET /bot_users');
-  defect(error, 'op_2', 'GET /bot_users');
-  expect(lines).toEqual([
-    [{ err: error, operation_id: 'op_1', operation: 'GET /bot_users' }, 'defect'],
-    [{ err: error, operation_id: 'op_2', operation: 'GET /bot_users' }, 'defect'],
-  ]);
+  const operation = 'GET /bot_users';
+  for (const id of ['op_1', 'op_2']) defect(error, id, operation);
+  const line = (operation_id: string) => [{ err: error, operation_id, operation }, 'defect'];
+  expect(lines).toEqual([line('op_1'), line('op_2')]);
 });

@@ -51,7 +51,7 @@ export const ERRORS = {
   ...errors(429, {
     RATE_LIMITED: 'This API key may send {limit} requests a minute; wait {seconds} s',
     WRITES_LIMITED: 'This API key may make {limit} changes a minute; wait {seconds} s',
-    BODIES_LIMITED: 'This API key may send {limit} bodies at a time; wait {seconds} s',
+    BODIES_LIMITED: 'At most {limit} bodies may be on their way at a time; wait {seconds} s',
   }),
   ...errors(431, { HEADERS_TOO_LARGE: 'The headers of the request are too large' }),
   ...errors(500, { INTERNAL_ERROR: 'The service has failed; its log says more' }),

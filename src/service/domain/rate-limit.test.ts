@@ -32,6 +32,13 @@ it('refuses what does not fit, does not count it, and lets in again as the windo
   expect(await rateLimit.take('a')).toMatchObject(letIn);
 });
 
+it('forgets the key that was used longest ago when there are too many', async () => {
+  const { rateLimit } = setUp(1);
+  for (let i = 0; i <= 10_000; i += 1) await rateLimit.take(`${i}`);
+  for (const key of ['1', '10000']) expect((await rateLimit.take(key)).isTaken).toBe(false);
+  expect((await rateLimit.take('0')).isTaken).toBe(true);
+});
+
 it('lets nobody wait longer when the clock of the machine is set back', async () => {
   const rateLimit = createRateLimit(1, createRequestCounts());
   await rateLimit.take('a');

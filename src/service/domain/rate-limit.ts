@@ -1,6 +1,9 @@
 /** Length of the rolling window, in whole seconds. */
 const WINDOW_S = 60;
 
+/** Most keys that are remembered: in front of an upstream anybody can make keys up. */
+const KEYS_MAX = 10_000;
+
 export interface SecondCount {
   second: number;
   count: number;
@@ -45,19 +48,18 @@ export type RateLimit = ReturnType<typeof createRateLimit>;
  * @param now in ms; nobody can set this clock
  */
 export function createRequestCounts(now = () => performance.now()): RequestCounts {
+  /** The key that was used last comes last. */
   const windows = new Map<string, SecondCount[]>();
-  let sweptAt = 0;
 
   return {
     second: async () => Math.floor(now() / 1000),
     async add(keyId, second, max) {
-      const isCounted = (each: SecondCount) => each.second > second - WINDOW_S;
-      if (second - sweptAt >= WINDOW_S) {
-        sweptAt = second;
-        for (const [id, counts] of windows) if (!counts.some(isCounted)) windows.delete(id);
-      }
-      const counts = (windows.get(keyId) ?? []).filter(isCounted);
+      const known = windows.get(keyId) ?? [];
+      const counts = known.filter((each) => each.second > second - WINDOW_S);
+      windows.delete(keyId);
       windows.set(keyId, counts);
+      const [longestUnused = ''] = windows.keys();
+      if (windows.size > KEYS_MAX) windows.delete(longestUnused);
       const added = sumOf(counts) < max;
       const last = counts.at(-1);
       if (added && last?.second === second) last.count += 1;

@@ -107,6 +107,9 @@ const tooMany = (code: ErrorCode & `${string}_LIMITED`, limit: number, seconds: 
 /** Bodies of one key that may be on their way at a time: a body that comes with its head is there at once. */
 const BODIES_MAX = 100;
 
+/** Bodies of all keys: in front of an upstream anybody can make keys up. */
+const ALL_BODIES_MAX = 300;
+
 /**
  * Bounds the bodies that are on their way: a key that sends many slowly must not take the connections of all others.
  *
@@ -114,15 +117,15 @@ const BODIES_MAX = 100;
  *   too many
  */
 export function boundBodies() {
-  const underWay = new Map<string, Set<IncomingMessage>>();
+  /** The id of the caller, by request. */
+  const underWay = new Map<IncomingMessage, string>();
   return (callerId: string, { headers, raw }: FastifyRequest, reply: FastifyReply): void => {
     if (!hasBody(headers)) return;
-    const bodies = underWay.get(callerId) ?? new Set();
-    if (bodies.size >= BODIES_MAX) throw tooMany('BODIES_LIMITED', BODIES_MAX, 1);
-    underWay.set(callerId, bodies.add(raw));
-    const leave = () => {
-      if (bodies.delete(raw) && bodies.size === 0) underWay.delete(callerId);
-    };
+    if (underWay.size >= ALL_BODIES_MAX) throw tooMany('BODIES_LIMITED', ALL_BODIES_MAX, 1);
+    const ofCaller = [...underWay.values()].filter((id) => id === callerId);
+    if (ofCaller.length >= BODIES_MAX) throw tooMany('BODIES_LIMITED', BODIES_MAX, 1);
+    underWay.set(raw, callerId);
+    const leave = () => underWay.delete(raw);
     raw.once('end', leave);
     reply.raw.once('close', leave);
   };

@@ -32,15 +32,9 @@ let known: Record<string, string>;
 
 beforeAll(async () => {
   const { ipRestrictions } = service.account.stores;
-  const [route] = await ipRestrictions.routes();
-  const [policy] = await ipRestrictions.policies();
-  known = {
-    edge: route?.edge_id ?? '',
-    route: route?.id ?? '',
-    policy: policy?.id ?? '',
-    host: new URL(service.url).host,
-    key: API_KEY,
-  };
+  const [{ edge_id: edge, id: route } = { edge_id: '', id: '' }] = await ipRestrictions.routes();
+  const [{ id: policy } = { id: '' }] = await ipRestrictions.policies();
+  known = { edge, route, policy, host: new URL(service.url).host, key: API_KEY };
 });
 
 it(

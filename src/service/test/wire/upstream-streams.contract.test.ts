@@ -58,6 +58,10 @@ it('bounds the bodies of one key that are on their way, and no others', async ()
     await proxy.open(`${POST}Authorization: Bearer slow\r\nContent-Length: 9\r\n\r\n{`);
   await expect.poll(async () => (await ask('slow')).status).toBe(429);
   expect((await ask('other')).status).toBe(200);
+  // Keys that are made up take a part of the connections, not all.
+  for (let key = 0; key < 200; key += 1)
+    await proxy.open(`${POST}Authorization: Bearer ${key}\r\nContent-Length: 9\r\n\r\n{`);
+  await expect.poll(async () => (await ask('other')).status).toBe(429);
 });
 
 it('passes an early answer, and keeps the connection', async () => {
