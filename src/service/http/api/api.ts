@@ -83,10 +83,8 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
   app.addHook('onRequest', (request, reply, done) => {
     refuseOtherVersions(request);
     const cached = request.method === 'GET' ? cache.get(request.raw.url ?? '') : undefined;
-    if (cached !== undefined && !hasBody(request.headers)) sendCached(request, reply, cached);
-    else done();
-  });
-  app.addHook('onRequest', (request, reply, done) => {
+    if (cached !== undefined && !hasBody(request.headers))
+      return void sendCached(request, reply, cached);
     refuseUnknown(request);
     refuseReadOnly(request);
     boundBody(request.caller.id, request, reply);
