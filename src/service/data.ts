@@ -1,17 +1,48 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settings } from '#service/settings.ts';
 import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
+import { errorCode, OperatorError, reasonOf, ServiceError } from '#service/domain/errors.ts';
 import { COMMAND, DAY_MS, type Author } from '#service/domain/history.ts';
-import { createNewId, createNewOperationId, firstIdOf } from '#service/domain/ids.ts';
-import { OperatorError } from '#service/domain/errors.ts';
+import { createNewId, createNewOperationId, firstIdOf, type NewId } from '#service/domain/ids.ts';
+import { createRequestCounts } from '#service/domain/rate-limit.ts';
 import { toTimestamp } from '#service/domain/time.ts';
-import { idBytes, openStores, type OpenData, type OpenOptions } from '#service/storage/open.ts';
+import type { Settings } from '#service/settings.ts';
+import type { Database } from '#service/storage/database.ts';
+import { DATA_VERSION, findVersion, migrate } from '#service/storage/migrations.ts';
+import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
+import { databasePath, openDirectory } from '#service/storage/sqlite/directory.ts';
+import { isBusy, isDamaged, isDiskFailure } from '#service/storage/sqlite/driver.ts';
+import { createAccountStore } from '#service/storage/stores/account.ts';
+import { createApiKeyStore } from '#service/storage/stores/api-keys.ts';
+import { createBotUserStore } from '#service/storage/stores/bot-users.ts';
+import { createHistoryStore } from '#service/storage/stores/history.ts';
+import { createIpRestrictionStore } from '#service/storage/stores/ip-restrictions.ts';
+import { createRequestCountStore } from '#service/storage/stores/request-counts.ts';
 
-export type { OpenData };
+/** What is random in an id. Node makes many UUIDs at a time: one takes a tenth of the time of as many random bytes. */
+const idBytes = () => Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
 
 export const newOperationId = createNewOperationId(createNewId(idBytes));
+
+interface OpenOptions {
+  /** A server may be running on the data: nothing is created or migrated. */
+  shared: boolean;
+  /** An idle connection to PostgreSQL was lost. */
+  onLost?: ((error: Error) => void) | undefined;
+}
+
+export interface OpenData {
+  /** For people: the directory, or the host of the database. */
+  place: string;
+  stores: ReturnType<typeof createStores>;
+  database: Database;
+  /** The one source of ids: each is greater than all in the data. */
+  newId: NewId;
+  /** Resolved writes are on the disk; one under way is lost. */
+  close: () => Promise<void>;
+}
 
 /**
  * Opens the data and, the first time, sets up the account.
@@ -38,26 +69,99 @@ export async function openData(
 }
 
 /** Opens or creates the data, which may still be empty; a data directory for this process alone. */
-export const openExclusive = async (settings: Settings, onLost?: (error: Error) => void) =>
-  openStores(refuseUpstream(settings), { shared: false, onLost });
+export const openExclusive = (settings: Settings, onLost?: (error: Error) => void) =>
+  openAccount(settings, { shared: false, onLost });
 
 /**
  * Opens the data, on which a server may be running.
  *
  * @throws {OperatorError} also when there is none, or it is of an older version: a server of that version may be at work
  */
-export const openShared = async (settings: Settings) =>
-  openStores(refuseUpstream(settings), { shared: true });
+export const openShared = (settings: Settings) => openAccount(settings, { shared: true });
 
-/** The same of what upstream mode may keep as well: the history. */
-export const openHistory = async (settings: Settings, options: OpenOptions) =>
-  openStores(settings.history ? settings : refuseUpstream(settings), options);
-
-function refuseUpstream(settings: Settings): Settings {
-  if (settings.upstreamUrl === undefined) return settings;
+async function openAccount(settings: Settings, options: OpenOptions): Promise<OpenData> {
+  if (settings.upstreamUrl === undefined) return openStores(settings, options);
   throw new OperatorError(
     'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',
   );
+}
+
+/** The same of what upstream mode may keep as well: the history. */
+export const openHistory = (settings: Settings, options: OpenOptions) =>
+  settings.history ? openStores(settings, options) : openAccount(settings, options);
+
+/**
+ * The stores of a data directory, which only one process serves, or of a PostgreSQL database for any number of them.
+ *
+ * @throws {OperatorError} it cannot be reached or written, is in use, or holds something else
+ */
+export async function openStores(settings: Settings, options: OpenOptions): Promise<OpenData> {
+  const { dataDir, databaseUrl } = settings;
+  let database: Database | undefined;
+  try {
+    const place = databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir;
+    database = await openDatabase(settings, options);
+    if (options.shared) await refuseOtherVersion(place, database);
+    else await migrate(database);
+    const stores = createStores(database, databaseUrl !== undefined);
+    const [entry] = await stores.history.page({}, 1);
+    const newId = createNewId(idBytes, await stores.botUsers.lastId(), entry?.id);
+    return { place, stores, database, newId, close: database.close };
+  } catch (error) {
+    await database?.close();
+    if (error instanceof OperatorError) throw error;
+    const what = databaseUrl ? 'the PostgreSQL database' : `the database in ${dataDir}`;
+    const reason = error instanceof Error ? reasonOf(error) : String(error);
+    const hint = databaseUrl ? 'check DATABASE_URL and that the server runs' : directoryHint(error);
+    throw new OperatorError(`Cannot open ${what} (${reason}): ${hint}.`, { cause: error });
+  }
+}
+
+async function openDatabase(settings: Settings, { shared, onLost }: OpenOptions) {
+  const { dataDir, databaseUrl, databaseConnections } = settings;
+  if (databaseUrl !== undefined) {
+    const { openPostgresDatabase } = await import('#service/storage/postgres/database.ts');
+    const connections = shared ? 1 : databaseConnections;
+    return openPostgresDatabase(databaseUrl, { connections, onLost });
+  }
+  if (!shared) return openDirectory(dataDir);
+  if (!statSync(databasePath(dataDir), { throwIfNoEntry: false })) throw noData(dataDir);
+  return openSqliteDatabase(databasePath(dataDir), { shared });
+}
+
+function createStores(database: Database, isPostgres: boolean) {
+  return {
+    account: createAccountStore(database),
+    apiKeys: createApiKeyStore(database),
+    botUsers: createBotUserStore(database, isPostgres),
+    ipRestrictions: createIpRestrictionStore(database),
+    history: createHistoryStore(database),
+    requestCounts: isPostgres ? createRequestCountStore(database) : createRequestCounts(),
+  };
+}
+
+async function refuseOtherVersion(place: string, database: Database): Promise<void> {
+  const version = (await findVersion(database)) ?? 0;
+  if (version === 0) throw noData(place);
+  if (version === DATA_VERSION) return;
+  throw new OperatorError(
+    `The data is of an older Gatehouse (version ${version}, this one writes ${DATA_VERSION}): stop what runs on it and start this one, which brings it up to date.`,
+  );
+}
+
+const noData = (place: string) =>
+  new OperatorError(
+    `There is no data in ${place}: check DATA_DIR and DATABASE_URL, or start the service once.`,
+  );
+
+function directoryHint(error: unknown): string {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  if (isBusy(cause)) return 'another program writes to it; try again in a moment';
+  if (errorCode(cause) === 'EACCES' || (isDiskFailure(cause) && !isDamaged(cause)))
+    return 'see that the disk has room and that this user may write there, or set DATA_DIR to another directory';
+  if (cause instanceof RangeError)
+    return 'use the program that has written it, or set DATA_DIR to another directory';
+  return 'restore it from a backup, or set DATA_DIR to another directory';
 }
 
 export const apiKeysOf = ({ stores, database, newId }: OpenData) =>

@@ -5,11 +5,12 @@ import { expect, it } from 'vitest';
 import { temporaryDirectory } from '#service/test/running-service.test.helper.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { databasePath } from '#service/storage/sqlite/directory.ts';
-import { openStores } from '#service/storage/open.ts';
+import { openStores } from '#service/data.ts';
+import { readSettings } from '#service/settings.ts';
 import { openSqlite } from '#service/storage/sqlite/driver.ts';
 
 const open = (dataDir: string, { shared = false } = {}) =>
-  openStores({ dataDir, databaseConnections: 1 }, { shared });
+  openStores(readSettings({ DATA_DIR: dataDir }), { shared });
 
 it('keeps the files for their owner, and the directory for one user at a time', async () => {
   const directory = join(temporaryDirectory(), 'data');
