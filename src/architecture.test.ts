@@ -58,7 +58,14 @@ const mayImport: Record<string, string[]> = {
   'service/settings': ['service/settings-table', 'service/text-file', 'service/domain'],
   'service/data': ['service/settings', 'service/storage', 'service/domain'],
   'service/announcement': ['service/data', 'service/settings', 'service/http'],
-  'service/app': ['service/data', 'service/settings', 'service/http', 'service/domain', 'contract'],
+  'service/app': [
+    'service/text-file',
+    'service/data',
+    'service/settings',
+    'service/http',
+    'service/domain',
+    'contract',
+  ],
   'service/serve': [
     'service/app',
     'service/data',

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { historyEndpoint } from '#contract/history.ts';
 import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, authorOf, newOperationId, type OpenData } from '#service/data.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
-import { errorCode, OperatorError, ServiceError } from '#service/domain/errors.ts';
+import { OperatorError, ServiceError } from '#service/domain/errors.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { refuseProtected } from '#service/domain/protection.ts';
 import {
@@ -30,6 +29,7 @@ import { addStatusRoutes } from '#service/http/status.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
+import { readBytes } from '#service/text-file.ts';
 
 export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
@@ -52,7 +52,6 @@ export function createService(options: ServiceOptions): FastifyInstance {
   const app = createServer({
     bounds: settings,
     publicUrl,
-    securedUrl: settings.publicUrl,
     isOwnHost: (host) => addresses.hosts.has(host),
     newOperationId,
     report,
@@ -116,10 +115,18 @@ const isAnythingProtected = ({ protected_bot_users, protected_routes }: Protecti
 const limitTo = (limit: number | undefined, counts: RequestCounts) =>
   limit === undefined ? undefined : createRateLimit(limit, counts);
 
+/** Who makes a change by a request, for the history. */
+function authorBy(settings: Settings, data: OpenData) {
+  const person = personOf(settings);
+  return (request: FastifyRequest) => {
+    const { id: key_id, name: key_label } = request.caller;
+    return authorOf(data, { key_id, key_label, person: person(request), operation_id: request.id });
+  };
+}
+
 function embedded(settings: Settings, account: OpenData, publicUrl: () => string) {
   const { versionHeader, version, rateLimit, writesPerMinute, protection } = settings;
   const { stores, database, newId } = account;
-  const person = personOf(settings);
   const base = () => publicUrl() + API_BASE;
   const options = {
     apiKeys: apiKeysOf(account),
@@ -135,11 +142,7 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
     versionHeader,
     version,
     revision: database.revision,
-    authorOf: (request: FastifyRequest) => {
-      const { id: key_id, name: key_label } = request.caller;
-      const who = { key_id, key_label, person: person(request), operation_id: request.id };
-      return authorOf(account, who);
-    },
+    authorOf: authorBy(settings, account),
   };
   return {
     async api(app: FastifyInstance) {
@@ -188,8 +191,7 @@ function passingOn(
       history: history && {
         store: history.stores.history,
         publicUrl: ownUrl,
-        person: personOf(settings),
-        authorOf: (who) => authorOf(history, who),
+        authorOf: authorBy(settings, history),
       },
     }),
     async checkReady() {
@@ -201,14 +203,13 @@ function passingOn(
 }
 
 function readRoutesFile(path: string): Shared {
-  const refuse = (reason: string) =>
-    new OperatorError(`The file ${path} of ROUTES_FILE is not usable: ${reason}`);
+  const name = `The file ${path} of ROUTES_FILE`;
+  const text = readBytes(path, name).toString();
   try {
-    return readShared(readFileSync(path, 'utf8'));
+    return readShared(text);
   } catch (error) {
-    const code = errorCode(error);
-    if (code !== undefined) throw refuse(`${code}, so check its path.`);
-    throw error instanceof OperatorError ? refuse(error.message) : error;
+    if (!(error instanceof OperatorError)) throw error;
+    throw new OperatorError(`${name} is not usable: ${error.message}`, { cause: error });
   }
 }
 

@@ -10,7 +10,7 @@ import { hasBody, isRead } from '#service/http/endpoints.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who has sent it; set by `authenticateBy`. */
+    /** Who has sent it: a key of this service, or what was sent as a key of an upstream. */
     caller: Caller;
   }
 }
@@ -96,8 +96,8 @@ export const limitRequests =
  *
  * @throws {ServiceError} it is one too many
  */
-export async function takeWrite(writeLimit: RateLimit, callerId: string): Promise<void> {
-  const { isTaken, limit, resetSeconds } = await writeLimit.take(`writes ${callerId}`);
+export async function takeWrite(writeLimit: RateLimit, { caller }: FastifyRequest): Promise<void> {
+  const { isTaken, limit, resetSeconds } = await writeLimit.take(`writes ${caller.id}`);
   if (!isTaken) throw tooMany('WRITES_LIMITED', limit, resetSeconds);
 }
 
@@ -119,12 +119,12 @@ const ALL_BODIES_MAX = 300;
 export function boundBodies() {
   /** The id of the caller, by request. */
   const underWay = new Map<IncomingMessage, string>();
-  return (callerId: string, { headers, raw }: FastifyRequest, reply: FastifyReply): void => {
+  return ({ headers, raw, caller }: FastifyRequest, reply: FastifyReply): void => {
     if (!hasBody(headers)) return;
     if (underWay.size >= ALL_BODIES_MAX) throw tooMany('BODIES_LIMITED', ALL_BODIES_MAX, 1);
-    const ofCaller = [...underWay.values()].filter((id) => id === callerId);
+    const ofCaller = [...underWay.values()].filter((id) => id === caller.id);
     if (ofCaller.length >= BODIES_MAX) throw tooMany('BODIES_LIMITED', BODIES_MAX, 1);
-    underWay.set(raw, callerId);
+    underWay.set(raw, caller.id);
     const leave = () => underWay.delete(raw);
     raw.once('end', leave);
     reply.raw.once('close', leave);

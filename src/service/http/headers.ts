@@ -1,9 +1,9 @@
 /**
  * Headers of every response. Only the page's document and files replace some of them.
  *
- * @param publicUrl origin under which people reach the service; `undefined`: by this machine's own address
+ * @param publicUrl origin under which people reach the service
  */
-export const fixedHeaders = (publicUrl = ''): Record<string, string> => ({
+export const fixedHeaders = (publicUrl: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',

@@ -26,12 +26,10 @@ export interface Report {
 
 export interface ServerOptions {
   bounds: ServerBounds;
-  /** Origin under which people and clients reach the service; known once it listens. */
+  /** Origin under which people and clients reach the service; its port is known once it listens. */
   publicUrl: () => string;
   /** Whether the service may be asked under this value of `Host`. */
   isOwnHost: (host: string) => boolean;
-  /** Origin to send `Strict-Transport-Security` for, when it is https. */
-  securedUrl: string | undefined;
   newOperationId: () => string;
   report: Report;
   /** Answers whatever is neither the API nor one of the small addresses beside it. */
@@ -42,7 +40,7 @@ export interface ServerOptions {
 export function createServer(options: ServerOptions): FastifyInstance {
   const { bounds, newOperationId, report } = options;
   const log = createRequestLog(report.request);
-  const fixed = fixedHeaders(options.securedUrl);
+  const fixed = fixedHeaders(options.publicUrl());
   const besideApi = { ...fixed, ...featureHeaders };
 
   function admit(request: FastifyRequest, reply: FastifyReply): void {

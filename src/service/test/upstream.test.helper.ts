@@ -40,7 +40,6 @@ export async function startProxy(base: URL, options: ProxyOptions = {}) {
   const app = createServer({
     bounds: { maxConnections: 100, ...options },
     publicUrl: () => 'http://gate.example',
-    securedUrl: undefined,
     isOwnHost: () => true,
     newOperationId: () => 'op_own',
     report,

@@ -87,13 +87,13 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
       return void sendCached(request, reply, cached);
     refuseUnknown(request);
     refuseReadOnly(request);
-    boundBody(request.caller.id, request, reply);
+    boundBody(request, reply);
     done();
   });
   if (writeLimit || refuseProtected)
     app.addHook('onRequest', async (request) => {
       if (isRead(request)) return;
-      if (writeLimit) await takeWrite(writeLimit, request.caller.id);
+      if (writeLimit) await takeWrite(writeLimit, request);
       await refuseProtected?.(request.params as Record<string, string>); // of the path, so they are texts
     });
 

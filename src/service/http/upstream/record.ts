@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Change } from '#service/domain/history.ts';
 import { jsonIn } from '#service/http/upstream/body.ts';
-import { hashOf, paramsOf } from '#service/http/upstream/routes.ts';
+import { paramsOf } from '#service/http/upstream/routes.ts';
 
 const Changed = z.object({
   id: z._default(z.string(), ''),
@@ -44,9 +44,3 @@ export function changeIn(request: FastifyRequest, text: string): Change {
   const ids = ip_policies?.map((policy) => policy.id) ?? ip_policy_ids;
   return { operation, ...resource, new_active: enabled, new_policy_ids: ids };
 }
-
-/** A key of the upstream has no label here, and must not be kept: a part of its hash tells keys apart. */
-export const keyOf = (request: FastifyRequest) => {
-  const id = hashOf(request).slice(0, 12);
-  return { key_id: id, key_label: `key ${id}` };
-};

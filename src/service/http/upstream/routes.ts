@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { none, type Endpoint } from '#contract/endpoint.ts';
+import type { Caller } from '#service/domain/api-keys.ts';
 import { ServiceError } from '#service/domain/errors.ts';
 import { boundBodies } from '#service/http/authenticate.ts';
 import { invalidPath, refuseBody, refuseOthers, routeOf } from '#service/http/endpoints.ts';
@@ -9,7 +10,8 @@ import { USER_AGENT } from '#service/http/upstream/headers.ts';
 /** Adds the routes of one prefix. The upstream checks the key, the query and what the body says. */
 export function addRoutes(app: FastifyInstance, handlers: Map<Endpoint, RouteHandlerMethod>): void {
   const refuseUnknown = refuseOthers(app, [...handlers.keys()]);
-  const takeBody = boundBodies();
+  const boundBody = boundBodies();
+  app.decorateRequest('caller');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
   app.addHook('onRequest', async (request, reply) => {
@@ -18,7 +20,8 @@ export function addRoutes(app: FastifyInstance, handlers: Map<Endpoint, RouteHan
     if (!CLEAR_ADDRESS.test(request.url))
       throw invalidPath('The address holds a character that must be percent-encoded');
     refuseUnknown(request);
-    takeBody(hashOf(request), request, reply);
+    request.caller = callerOf(request);
+    boundBody(request, reply);
   });
   for (const [endpoint, handler] of handlers) {
     app.route({
@@ -42,6 +45,8 @@ const UNCLEAR_ID = /^;|[/\\%\p{Cc}]/u;
 /** The routes of the contract have no other parameters. */
 export const paramsOf = ({ params }: FastifyRequest) => params as Record<string, string>;
 
-/** The key itself is kept nowhere. However the scheme before it is written, it is the same key. */
-export const hashOf = ({ headers: { authorization = '' } }: FastifyRequest) =>
-  hash('sha256', authorization.replace(/^bearer\s+/i, 'Bearer '), 'hex');
+/** A part of its hash tells a key apart: the key itself is kept nowhere. However its scheme is written, it is the same. */
+function callerOf({ headers: { authorization = '' } }: FastifyRequest): Caller {
+  const id = hash('sha256', authorization.replace(/^bearer\s+/i, 'Bearer '), 'hex').slice(0, 12);
+  return { id, name: `key ${id}`, read_only: false };
+}

@@ -29,8 +29,8 @@ import {
   requestHeaders,
   responseHeaders,
 } from '#service/http/upstream/headers.ts';
-import { changeIn, keyOf } from '#service/http/upstream/record.ts';
-import { addRoutes, hashOf, paramsOf } from '#service/http/upstream/routes.ts';
+import { changeIn } from '#service/http/upstream/record.ts';
+import { addRoutes, paramsOf } from '#service/http/upstream/routes.ts';
 import { parseQuery } from '#service/http/validation.ts';
 
 export interface UpstreamOptions {
@@ -53,9 +53,8 @@ export interface UpstreamOptions {
 
 interface UpstreamHistory {
   store: HistoryStore;
-  authorOf: (who: Omit<Author, 'newEntryId'>) => Promise<Author>;
+  authorOf: (request: FastifyRequest) => Promise<Author>;
   publicUrl: () => string;
-  person: (request: FastifyRequest) => string | null;
 }
 
 /** The only operations that pass. */
@@ -98,7 +97,7 @@ export function createUpstream(options: UpstreamOptions) {
    */
   async function refuseChange(request: FastifyRequest, path: string, signal: AbortSignal) {
     let refusal: UpstreamResponse | undefined;
-    if (writeLimit) await takeWrite(writeLimit, hashOf(request));
+    if (writeLimit) await takeWrite(writeLimit, request);
     await refuseProtected(protection, paramsOf(request), {
       async botUserName() {
         const response = await read(request, path, signal);
@@ -154,10 +153,8 @@ export function createUpstream(options: UpstreamOptions) {
 
   /** The upstream has made the change, so its response passes in any case. */
   async function record(keeper: UpstreamHistory, request: FastifyRequest, text: string) {
-    const { store, authorOf, person } = keeper;
     try {
-      const who = { ...keyOf(request), person: person(request), operation_id: request.id };
-      await store.append(await authorOf(who), changeIn(request, text));
+      await keeper.store.append(await keeper.authorOf(request), changeIn(request, text));
     } catch (error) {
       report(error, request.id, 'history');
     }

@@ -99,6 +99,6 @@ it('says what is wrong with the file of routes', () => {
   const report = { request: () => undefined, defect: () => undefined };
   const upstream = createUpstreamClient(new URL('http://127.0.0.1:9'));
   const options = { settings, upstream, pageDirectory: '', report };
-  const refusal = /^The file \/none of ROUTES_FILE is not usable: ENOENT/;
+  const refusal = /^The file \/none of ROUTES_FILE cannot be read \(ENOENT\): check its path/;
   expect(() => createService(options)).toThrow(refusal);
 });
