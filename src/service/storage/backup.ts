@@ -111,7 +111,7 @@ export async function restoreBackup(database: Database, path: string): Promise<n
     const count = await checkWhole(path);
     await database.transaction(async (run) => {
       for await (const { table, rows } of runsOfRows(path))
-        for (const { sql, values } of insertRecords(table, rows)) await run(sql, ...values);
+        for (const statement of insertRecords(table, rows)) await run(...statement);
     });
     return count;
   } catch (error) {

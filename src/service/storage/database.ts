@@ -47,10 +47,7 @@ export interface Written<Result = Row> {
   count: number;
 }
 
-export interface Statement {
-  sql: string;
-  values: SqlValue[];
-}
+export type Statement = [sql: string, ...values: SqlValue[]];
 
 /** The insert of an entry into the history, and the change that it tells of. */
 export interface Recorded {
@@ -82,8 +79,8 @@ export const statementsOf = ({
   values,
   entryValues,
 }: Recorded): [entry: Statement, change: Statement] => [
-  { sql: entry, values: [...values, ...entryValues] },
-  { sql: `${change} ${returning}`, values },
+  [entry, ...values, ...entryValues],
+  [`${change} ${returning}`, ...values],
 ];
 
 /**
@@ -165,7 +162,7 @@ function insert(table: Table, records: object[], ending: string): Statement {
   let count = 0;
   const tuples = records.map(() => `(${names.map(() => `$${(count += 1)}`).join(', ')})`);
   const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES ${tuples.join(', ')} ${ending}`;
-  return { sql, values };
+  return [sql, ...values];
 }
 
 const toValue = (field: SqlValue | string[]) =>

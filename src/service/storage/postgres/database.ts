@@ -144,7 +144,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     writeAll(statements) {
       const all = [...statements]; // what is generated could not be run again
       const runAll = async (client: PoolClient) => {
-        for (const { sql, values } of all) await client.query(sql, values);
+        for (const [sql, ...values] of all) await client.query(sql, values);
       };
       return retryConflict(isConflict, () => transaction(BEGIN_LONG, runAll)).catch(
         throwTranslated,

@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import {
+  type Database,
   ForeignKeyViolation,
+  type Recorded,
+  type Statement,
   statementsOf,
   UniqueViolation,
-  type Database,
-  type Recorded,
-  type SqlValue,
-  type Statement,
 } from '#service/storage/database.ts';
 import {
   isDamaged,
@@ -31,23 +30,18 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
   let othersReadAt = Number.NEGATIVE_INFINITY;
   let damage: unknown;
 
-  const read = <Result>(sql: string, values: SqlValue[] = []) => {
+  const read = <Result>(...statement: Statement) => {
     try {
-      return connection.run<Result>(sql, values).rows;
+      return connection.run<Result>(...statement).rows;
     } catch (error) {
       return throwTranslated(error);
     }
   };
 
-  async function run<Result>(work: () => Result): Promise<Result> {
-    try {
-      return await commit(work);
-    } catch (error) {
-      return throwTranslated(error);
-    } finally {
-      ownRevision += 1; // also when it fails: one read too many does no harm
-    }
-  }
+  const run = <Result>(work: () => Result) =>
+    commit(work)
+      .catch(throwTranslated)
+      .finally(() => (ownRevision += 1)); // also when it fails: one read too many does no harm
 
   function othersRevision(): number {
     if (performance.now() - othersReadAt < OTHERS_MS) return others;
@@ -66,19 +60,18 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
   }
 
   return {
-    read: async (sql, ...values) => read(sql, values),
-    write: <Result>(sql: string, ...values: SqlValue[]) =>
-      run(() => connection.run<Result>(sql, values)),
+    read: async (...statement) => read(...statement),
+    write: <Result>(...statement: Statement) => run(() => connection.run<Result>(...statement)),
     writeRecorded: <Result>(recorded: Recorded) =>
       run(() => {
         const [entry, change] = statementsOf(recorded);
-        connection.run(entry.sql, entry.values);
+        connection.run(...entry);
         try {
-          return connection.run<Result>(change.sql, change.values);
+          return connection.run<Result>(...change);
         } catch (error) {
           // The transaction goes on with other writes; a savepoint would take more time.
           if (!isDiskFailure(error))
-            connection.run('DELETE FROM history WHERE id = $1', recorded.entryValues.slice(0, 1));
+            connection.run('DELETE FROM history WHERE id = $1', recorded.entryValues[0] ?? null);
           throw error;
         }
       }),
@@ -86,7 +79,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     async transaction(work) {
       try {
         connection.run('BEGIN IMMEDIATE');
-        await work(async (sql, ...values) => connection.run<never>(sql, values).rows);
+        await work(async (...statement) => connection.run<never>(...statement).rows);
         connection.run('COMMIT');
       } catch (error) {
         rollBack(connection);
@@ -99,7 +92,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       const second = await connect(path).catch(throwTranslated);
       try {
         second.exec('BEGIN');
-        return await work(async (sql, ...values) => second.run<never>(sql, values).rows);
+        return await work(async (...statement) => second.run<never>(...statement).rows);
       } catch (error) {
         return throwTranslated(error);
       } finally {
@@ -205,7 +198,7 @@ function createGroupCommit(connection: SqliteConnection) {
 function runAll(connection: SqliteConnection, statements: Iterable<Statement>): void {
   connection.run('SAVEPOINT several');
   try {
-    for (const { sql, values } of statements) connection.run(sql, values);
+    for (const statement of statements) connection.run(...statement);
   } catch (error) {
     if (!isDiskFailure(error)) connection.exec('ROLLBACK TO several; RELEASE several');
     throw error;

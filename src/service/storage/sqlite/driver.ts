@@ -40,7 +40,7 @@ export async function openSqlite(path: string) {
   return {
     exec: (sql: string) => void driver.exec(sql),
     /** @param sql as the stores write it, see `Database`; prepared once for each text */
-    run<Result = Row>(sql: string, values: SqlValue[] = []) {
+    run<Result = Row>(sql: string, ...values: SqlValue[]) {
       let statement = statements.get(sql);
       if (statement === undefined) {
         statement = prepare(sql);

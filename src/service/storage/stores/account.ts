@@ -45,7 +45,7 @@ export function createAccountStore(database: Database) {
         ),
         ...routeRemovals(routes, author),
         ...policyRemovals(ip_policies, author),
-        { sql: 'UPDATE account SET demonstration = NULL', values: [] },
+        ['UPDATE account SET demonstration = NULL'],
       ]);
       const left = await read<{ id: string }>('SELECT id FROM ip_policies ORDER BY id');
       return left.map(({ id }) => id).filter((id) => ip_policies.includes(id));
@@ -71,7 +71,7 @@ async function readDemonstration({ read }: Database): Promise<Demonstration | un
 
 async function insertAll(run: Read, createdAt: string, content: DemoContent | undefined) {
   const insert = async (...records: Parameters<typeof insertRecords>) => {
-    for (const { sql, values } of insertRecords(...records)) await run(sql, ...values);
+    for (const statement of insertRecords(...records)) await run(...statement);
   };
   await insert('account', [{ id: 1, created_at: createdAt }], 'ON CONFLICT DO NOTHING');
   if (content === undefined) return;

@@ -108,10 +108,7 @@ export const routeRemovals = (ids: string[], author: Author): Statement[] => [
     ...statementsOf(record(author, 'ip_restrictions', 'delete', {}, { route_id: id })),
     ...statementsOf(record(author, 'routes', 'delete', {}, { id })),
   ]),
-  {
-    sql: 'DELETE FROM edges WHERE NOT EXISTS (SELECT id FROM routes WHERE edge_id = edges.id)',
-    values: [],
-  },
+  ['DELETE FROM edges WHERE NOT EXISTS (SELECT id FROM routes WHERE edge_id = edges.id)'],
 ];
 
 /** Of the policies that no module uses. */

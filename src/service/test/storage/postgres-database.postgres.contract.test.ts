@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
-import type { Database } from '#service/storage/database.ts';
+import type { Database, Statement } from '#service/storage/database.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 
 let url: string;
@@ -105,7 +105,7 @@ it.concurrent('tries a transaction again when another one is in its way', async 
     Array.from({ length: 6 }, (_, index) =>
       // Statements that are generated come only once.
       database.writeAll(
-        (index % 2 === 0 ? [1, 2] : [2, 1]).map((id) => ({ sql, values: [id] })).values(),
+        (index % 2 === 0 ? [1, 2] : [2, 1]).map((id): Statement => [sql, id]).values(),
       ),
     ),
   );
