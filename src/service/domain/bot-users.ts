@@ -19,19 +19,16 @@ type BotUserChange = Partial<Pick<BotUserRecord, 'name' | 'active'>>;
 /** What the rules need of a storage; `src/service/storage` has the implementations. */
 export interface BotUserStore {
   /**
-   * @returns the record as it was stored; `undefined` when the name is taken. When there is a greater id already, it
-   * has the next id after that one, and its second
+   * @returns the record as it was stored. When there is a greater id already, it has the next id after that one, and its
+   * second
+   * @throws {ServiceError} `nameTaken`
    */
-  insert(record: BotUserRecord, author: Author): Promise<BotUserRecord | undefined>;
+  insert(record: BotUserRecord, author: Author): Promise<BotUserRecord>;
   find(id: string): Promise<BotUserRecord | undefined>;
   /** Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. */
   page(limit: number, beforeId?: string): Promise<BotUserRecord[]>;
-  /** @returns the record as it is now; nothing is changed when the new name is taken */
-  update(
-    id: string,
-    change: BotUserChange,
-    author: Author,
-  ): Promise<BotUserRecord | 'name taken' | undefined>;
+  /** @returns the record as it is now; throws as `insert` */
+  update(id: string, change: BotUserChange, author: Author): Promise<BotUserRecord | undefined>;
   /** @returns whether there was one */
   remove(id: string, author: Author): Promise<boolean>;
   /** @returns the greatest one; `undefined` when there is none */
@@ -44,10 +41,7 @@ export function createBotUsers(store: BotUserStore, newId: () => Promise<string>
     async create(input: { name: string; active: boolean }, author: Author): Promise<BotUserRecord> {
       refuseUnfitName(input.name);
       const id = await newId();
-      const record = { id, ...input, created_at: toTimestamp(timeOf(id)) };
-      const stored = await store.insert(record, author);
-      if (stored === undefined) throw nameTaken();
-      return stored;
+      return store.insert({ id, ...input, created_at: toTimestamp(timeOf(id)) }, author);
     },
 
     /** @returns one page, newest first, and the cursor of the next one when older bot users remain */
@@ -74,9 +68,7 @@ export function createBotUsers(store: BotUserStore, newId: () => Promise<string>
       if (repeated !== id)
         throw invalid('INVALID_BODY', { id: 'id must equal the id in the address' });
       if (change.name !== undefined) refuseUnfitName(change.name);
-      const updated = isId('bot', id) ? await store.update(id, change, author) : undefined;
-      if (updated === 'name taken') throw nameTaken();
-      return found(updated);
+      return found(isId('bot', id) ? await store.update(id, change, author) : undefined);
     },
 
     async remove(id: string, author: Author): Promise<void> {
@@ -95,7 +87,7 @@ function refuseUnfitName(name: string): void {
     });
 }
 
-const nameTaken = () =>
+export const nameTaken = () =>
   new ServiceError('NAME_TAKEN', { fields: { name: errorText('NAME_TAKEN') } });
 
 function found<T>(record: T | undefined): T {

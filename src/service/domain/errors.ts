@@ -92,7 +92,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export const errorText = (code: ErrorCode, values: Record<string, string | number> = {}) =>
   ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
-export interface ErrorDetails extends ErrorOptions {
+interface ErrorDetails extends ErrorOptions {
   /** Values for the catalogue's text. */
   values?: Record<string, string | number>;
   /** Replaces the catalogue's text. */

@@ -3,7 +3,7 @@ import { isIPv6, type BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
-import { type ErrorCode, ServiceError } from '#service/domain/errors.ts';
+import { type ErrorCode, errorText, ServiceError } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/plain-text.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { hasBody, isRead } from '#service/http/endpoints.ts';
@@ -44,10 +44,8 @@ function keyIn(authorization: string | undefined): string {
   return key;
 }
 
-const notAuthenticated = (text?: string) =>
-  new ServiceError('NOT_AUTHENTICATED', {
-    ...(text !== undefined && { text }),
-  });
+const notAuthenticated = (text = errorText('NOT_AUTHENTICATED')) =>
+  new ServiceError('NOT_AUTHENTICATED', { text });
 
 /** More is no name. */
 const PERSON_LENGTH_MAX = 200;

@@ -5,12 +5,6 @@
  */
 export function memoizeFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined;
-  return () => {
-    if (last === undefined) {
-      last = make();
-      const forget = () => void setTimeout(() => (last = undefined), ms).unref();
-      last.then(forget, forget);
-    }
-    return last;
-  };
+  const forget = () => void setTimeout(() => (last = undefined), ms).unref();
+  return () => (last ??= make().finally(forget));
 }

@@ -1,4 +1,4 @@
-import type { BotUserRecord, BotUserStore } from '#service/domain/bot-users.ts';
+import { nameTaken, type BotUserRecord, type BotUserStore } from '#service/domain/bot-users.ts';
 import type { Author } from '#service/domain/history.ts';
 import { DIGITS, RAISED_LENGTH } from '#service/domain/ids.ts';
 import { COLUMNS, UniqueViolation, type Database } from '#service/storage/database.ts';
@@ -16,31 +16,26 @@ export function createBotUserStore(database: Database, isShared: boolean): BotUs
   return {
     async insert(botUser, author) {
       if (isShared) return insertAfterOthers(database, botUser, author);
-      try {
-        await writeRecorded(record(author, 'bot_users', 'create', { ...botUser }));
-        return botUser;
-      } catch (error) {
-        if (error instanceof UniqueViolation) return undefined;
-        throw error;
-      }
+      const recorded = record(author, 'bot_users', 'create', { ...botUser });
+      await writeRecorded(recorded).catch(throwTranslated);
+      return botUser;
     },
     find: async (id) => (await read<BotUserRecord>(`${SELECT} WHERE id = $1`, id))[0],
     page: (limit, beforeId = AFTER_ALL) =>
       read<BotUserRecord>(`${SELECT} WHERE id < $1 ORDER BY id DESC LIMIT $2`, beforeId, limit),
     async update(id, change, author) {
-      try {
-        const recorded = record(author, 'bot_users', 'update', { ...change }, { id });
-        return (await writeRecorded<BotUserRecord>(recorded)).rows[0];
-      } catch (error) {
-        if (error instanceof UniqueViolation) return 'name taken';
-        throw error;
-      }
+      const recorded = record(author, 'bot_users', 'update', { ...change }, { id });
+      return (await writeRecorded<BotUserRecord>(recorded).catch(throwTranslated)).rows[0];
     },
     remove: async (id, author) =>
       (await writeRecorded(record(author, 'bot_users', 'delete', {}, { id }))).count > 0,
     lastId: async () =>
       (await read<{ id: string }>('SELECT id FROM bot_users ORDER BY id DESC LIMIT 1'))[0]?.id,
   };
+}
+
+function throwTranslated(error: unknown): never {
+  throw error instanceof UniqueViolation ? nameTaken() : error;
 }
 
 const STEM_LENGTH = 'bot_'.length + RAISED_LENGTH;
@@ -74,5 +69,6 @@ async function insertAfterOthers({ write }: Database, botUser: BotUserRecord, au
   const { id, name, active, created_at } = botUser;
   const values = [id, name, active, created_at, ...authorValues(author)];
   const [row] = (await write<Pick<BotUserRecord, 'id' | 'created_at'>>(RECORDED, ...values)).rows;
-  return row && { ...botUser, ...row };
+  if (row === undefined) throw nameTaken();
+  return { ...botUser, ...row };
 }
