@@ -3,6 +3,7 @@ import { storageUnavailable } from '#service/domain/errors.ts';
 import {
   type Database,
   ForeignKeyViolation,
+  type Read,
   type Recorded,
   type Statement,
   statementsOf,
@@ -76,28 +77,15 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
         }
       }),
     writeAll: (statements) => run(() => runAll(connection, statements)),
-    async transaction(work) {
-      try {
-        connection.run('BEGIN IMMEDIATE');
-        await work(async (...statement) => connection.run<never>(...statement).rows);
-        connection.run('COMMIT');
-      } catch (error) {
-        rollBack(connection);
-        throwTranslated(error);
-      } finally {
-        ownRevision += 1;
-      }
-    },
+    transaction: (work) =>
+      transaction(connection, 'BEGIN IMMEDIATE', work)
+        .catch(throwTranslated)
+        .finally(() => (ownRevision += 1)),
     async snapshot(work) {
       const second = await connect(path).catch(throwTranslated);
-      try {
-        second.exec('BEGIN');
-        return await work(async (...statement) => second.run<never>(...statement).rows);
-      } catch (error) {
-        return throwTranslated(error);
-      } finally {
-        second.close();
-      }
+      return transaction(second, 'BEGIN', work)
+        .catch(throwTranslated)
+        .finally(() => second.close());
     },
     async probe(sql) {
       // What is cached can still be changed when the file is damaged.
@@ -204,6 +192,22 @@ function runAll(connection: SqliteConnection, statements: Iterable<Statement>): 
     throw error;
   }
   connection.run('RELEASE several');
+}
+
+async function transaction<T>(
+  connection: SqliteConnection,
+  begin: string,
+  work: (run: Read) => Promise<T>,
+): Promise<T> {
+  try {
+    connection.run(begin);
+    const result = await work(async (...statement) => connection.run<never>(...statement).rows);
+    connection.run('COMMIT');
+    return result;
+  } catch (error) {
+    rollBack(connection);
+    throw error;
+  }
 }
 
 /** Some errors, a full disk among them, have ended the transaction already. */
