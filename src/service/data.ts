@@ -7,7 +7,7 @@ import { errorCode, OperatorError, reasonOf, ServiceError } from '#service/domai
 import { COMMAND, DAY_MS, type Author } from '#service/domain/history.ts';
 import { createNewId, createNewOperationId, firstIdOf, type NewId } from '#service/domain/ids.ts';
 import { createRequestCounts } from '#service/domain/rate-limit.ts';
-import { toTimestamp } from '#service/domain/time.ts';
+import { toTimestamp } from '#service/domain/text.ts';
 import type { Settings } from '#service/settings.ts';
 import type { Database } from '#service/storage/database.ts';
 import { DATA_VERSION, findVersion, migrate } from '#service/storage/migrations.ts';

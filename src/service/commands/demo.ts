@@ -2,7 +2,7 @@ import type { CommandContext } from '#service/commands/context.ts';
 import { commandAuthor, openExclusive, openShared, withData } from '#service/data.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { OperatorError } from '#service/domain/errors.ts';
-import { toTimestamp } from '#service/domain/time.ts';
+import { toTimestamp } from '#service/domain/text.ts';
 
 /** This command may run while a server runs, when it removes them. */
 export const changeDemoData = (

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { OperatorError } from '#service/domain/errors.ts';
-import { holdsControls } from '#service/domain/plain-text.ts';
+import { holdsControls } from '#service/domain/text.ts';
 import { apiKeysOf, commandAuthor, openShared, withData } from '#service/data.ts';
 
 /** The key is the last line, so that a script can take it. */

@@ -1,6 +1,6 @@
 import type { Author } from '#service/domain/history.ts';
 import { base62, type NewId } from '#service/domain/ids.ts';
-import { toTimestamp } from '#service/domain/time.ts';
+import { toTimestamp } from '#service/domain/text.ts';
 
 export interface ApiKeyRecord {
   id: string;

@@ -3,7 +3,7 @@ import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { UNFIT_IN_NAME } from '#contract/unfit-name.ts';
 import type { Author } from '#service/domain/history.ts';
 import { isId, timeOf } from '#service/domain/ids.ts';
-import { toTimestamp } from '#service/domain/time.ts';
+import { toTimestamp } from '#service/domain/text.ts';
 
 export interface BotUserRecord {
   id: string;

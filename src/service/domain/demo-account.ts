@@ -5,7 +5,7 @@ import type {
   IpRestrictionRecord,
   RouteRecord,
 } from '#service/domain/ip-restrictions.ts';
-import { toTimestamp } from '#service/domain/time.ts';
+import { toTimestamp } from '#service/domain/text.ts';
 
 /** Demonstration data; an account remembers which of its data that is. */
 export interface DemoContent {

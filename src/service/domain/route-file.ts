@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SharedPolicy } from '#contract/inventory.ts';
 import { OperatorError } from '#service/domain/errors.ts';
-import { holdsControls } from '#service/domain/plain-text.ts';
+import { holdsControls, jsonIn } from '#service/domain/text.ts';
 import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';
 
 const ABSENT = 'is missing or of another kind';
@@ -79,12 +79,8 @@ export const readShared = (text: string): Shared => parse(text, Shared, 'routes'
 
 /** @param listName of a list that is the whole file */
 function parse<Content>(text: string, schema: z.ZodMiniType<Content>, listName: string): Content {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new OperatorError('The file is not JSON.');
-  }
+  const content = jsonIn(text);
+  if (content === undefined) throw new OperatorError('The file is not JSON.');
   const file = Array.isArray(content) ? { [listName]: content } : content;
   const { data, error } = z.safeParse(schema, file);
   if (data !== undefined) return data;

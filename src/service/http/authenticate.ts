@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { type ErrorCode, errorText, ServiceError } from '#service/domain/errors.ts';
-import { holdsControls } from '#service/domain/plain-text.ts';
+import { holdsControls } from '#service/domain/text.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { hasBody, isRead } from '#service/http/endpoints.ts';
 

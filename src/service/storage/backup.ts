@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, OperatorError, ServiceError } from '#service/domain/errors.ts';
+import { jsonIn } from '#service/domain/text.ts';
 import {
   COLUMNS,
   insertRecords,
@@ -147,13 +148,8 @@ function refuseHead(line: string): void {
   if (Number(data_version) > DATA_VERSION) throw new Error('a newer Gatehouse has written it');
 }
 
-function parseLine(line: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(line)) as Record<string, unknown>; // of a number or text it has no such fields
-  } catch {
-    return {};
-  }
-}
+/** What is no object has no such fields. */
+const parseLine = (line: string) => Object(jsonIn(line)) as Record<string, unknown>;
 
 /** Rows that follow each other in one table; the head and the end are no rows. */
 async function* runsOfRows(path: string) {

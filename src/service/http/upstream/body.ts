@@ -41,15 +41,6 @@ export async function readText({ headers, body }: UpstreamResponse, bytesMax: nu
   }
 }
 
-/** @returns `undefined`: the text is no JSON */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Values of `uri` and `next_page_uri`. Quotes inside a string are escaped, so no other text can look like one. */
 const ADDRESS = /("(?:next_page_)?uri"\s*:\s*")((?:[^"\\]|\\.)*)"/g;
 

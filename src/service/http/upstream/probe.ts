@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { ServiceError } from '#service/domain/errors.ts';
-import { jsonIn, readText } from '#service/http/upstream/body.ts';
+import { jsonIn } from '#service/domain/text.ts';
+import { readText } from '#service/http/upstream/body.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
 
 const PROBE_MS = 2_000;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Change } from '#service/domain/history.ts';
-import { jsonIn } from '#service/http/upstream/body.ts';
+import { jsonIn } from '#service/domain/text.ts';
 import { paramsOf } from '#service/http/upstream/routes.ts';
 
 const Changed = z.object({

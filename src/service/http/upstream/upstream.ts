@@ -10,12 +10,13 @@ import type { Author, HistoryStore } from '#service/domain/history.ts';
 import { refuseProtected } from '#service/domain/protection.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import type { Shared } from '#service/domain/route-file.ts';
+import { jsonIn } from '#service/domain/text.ts';
 import { historyPage } from '#service/http/api/history.ts';
 import { takeWrite } from '#service/http/authenticate.ts';
 import { isRead } from '#service/http/endpoints.ts';
 import { ServiceError } from '#service/domain/errors.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
-import { jsonIn, readText, rewriteAddresses } from '#service/http/upstream/body.ts';
+import { readText, rewriteAddresses } from '#service/http/upstream/body.ts';
 import {
   toUpstreamError,
   type UpstreamClient,

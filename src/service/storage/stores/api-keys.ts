@@ -7,11 +7,10 @@ const NAMES = COLUMNS.api_keys.join(', ');
 export function createApiKeyStore({ read, writeRecorded }: Database): ApiKeyStore {
   return {
     async insert(key, author) {
-      try {
-        await writeRecorded(record(author, 'api_keys', 'create', { ...key }));
-      } catch (error) {
+      const recorded = record(author, 'api_keys', 'create', { ...key });
+      await writeRecorded(recorded).catch((error: unknown) => {
         if (!(error instanceof UniqueViolation)) throw error;
-      }
+      });
     },
     find: async (hash) =>
       (await read<ApiKeyRecord>(`SELECT ${NAMES} FROM api_keys WHERE hash = $1`, hash))[0],

@@ -8,7 +8,7 @@ import {
   type HistoryStore,
 } from '#service/domain/history.ts';
 import { timeOf } from '#service/domain/ids.ts';
-import { toTimestamp } from '#service/domain/time.ts';
+import { toTimestamp } from '#service/domain/text.ts';
 import {
   BOOLEANS,
   COLUMNS,

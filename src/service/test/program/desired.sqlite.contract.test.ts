@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { holdsControls } from '#service/domain/plain-text.ts';
+import { holdsControls } from '#service/domain/text.ts';
 import {
   command,
   commandAt,

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Settings } from '#service/settings.ts';
 import { createNewId, timeOf } from '#service/domain/ids.ts';
-import { toTimestamp } from '#service/domain/time.ts';
+import { toTimestamp } from '#service/domain/text.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import { command, createKey, refusal } from '#service/test/program.test.helper.ts';
