@@ -111,6 +111,7 @@ function createProgram(
         ask,
       };
       const code = await work(context, ...given);
+      // As after an error of commander: the program ends with this exit code.
       if (typeof code === 'number') throw new CommanderError(code, 'gatehouse.end', 'Ended.');
     };
 

@@ -4,7 +4,7 @@ import { demoAccount } from '#service/domain/demo-account.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 
-/** This command may run while a server runs, when it removes them. */
+/** Adds demonstration data, or removes it, which may be done while a server runs. */
 export const changeDemoData = (
   context: CommandContext,
   { botUsers, clear }: { botUsers: number; clear?: true },

@@ -3,7 +3,7 @@ import { isIPv6, type BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
-import { type ErrorCode, errorText, ServiceError } from '#service/domain/errors.ts';
+import { errorText, ServiceError, type ErrorCode } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/text.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { hasBody, isRead } from '#service/http/endpoints.ts';
@@ -111,7 +111,7 @@ const ALL_BODIES_MAX = 300;
 /**
  * Bounds the bodies that are on their way: a key that sends many slowly must not take the connections of all others.
  *
- * @returns counts a request until its body has arrived or its response is closed; throws an `ServiceError` when it is one
+ * @returns counts a request until its body has arrived or its response is closed; throws a `ServiceError` when it is one
  *   too many
  */
 export function boundBodies() {

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { ErrorBody } from '#contract/error-body.ts';
 import { API_BASE, BODY_BYTES_MAX, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
-import { errorCode, type ErrorCode, ServiceError } from '#service/domain/errors.ts';
+import { errorCode, ServiceError, type ErrorCode } from '#service/domain/errors.ts';
 import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import { createNodeServer, type ServerBounds } from '#service/http/node-server.ts';
 import { createRequestLog, type RequestLine } from '#service/http/request-log.ts';

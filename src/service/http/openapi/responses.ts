@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { ErrorBody } from '#contract/error-body.ts';
 import { KEY_ACCESS_HEADER, OPERATION_ID_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
-import { type ErrorCode, ERRORS } from '#service/domain/errors.ts';
+import { ERRORS, type ErrorCode } from '#service/domain/errors.ts';
 import { refOf } from '#service/http/openapi/schemas.ts';
 
 const header = (description: string, schema: object, required = true) => ({

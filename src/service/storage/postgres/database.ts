@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import {
-  type Database,
   ForeignKeyViolation,
+  UniqueViolation,
+  type Database,
   type Read,
   type Recorded,
   type SqlValue,
-  UniqueViolation,
   type Written,
 } from '#service/storage/database.ts';
 import {

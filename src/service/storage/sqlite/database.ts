@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import {
-  type Database,
   ForeignKeyViolation,
+  statementsOf,
+  UniqueViolation,
+  type Database,
   type Read,
   type Recorded,
   type Statement,
-  statementsOf,
-  UniqueViolation,
 } from '#service/storage/database.ts';
 import {
   isDamaged,
