@@ -67,7 +67,7 @@ export function parseApiUrl(text: string): URL {
   );
 }
 
-async function workAt<Result>(
+function workAt<Result>(
   { origin, host, href }: URL,
   context: CommandContext,
   way: Pick<ApiClientOptions, 'apiKey' | 'fetch'>,
@@ -89,11 +89,10 @@ async function workAt<Result>(
   const callInventory = callBelow(origin + INVENTORY_BASE);
   // The service's own words may hold what a terminal acts on.
   const reasonOf = (error: unknown) => printable(sentencesOf(error, host));
-  try {
-    return await work({ ...context, call, callInventory, room, waitMs: () => msFor(1), reasonOf });
-  } catch (error) {
+  const account = { ...context, call, callInventory, room, waitMs: () => msFor(1), reasonOf };
+  return work(account).catch((error: unknown) => {
     throw failureOf(error) ? new OperatorError(reasonOf(error), { cause: error }) : error;
-  }
+  });
 }
 
 function sentencesOf(error: unknown, host: string): string {

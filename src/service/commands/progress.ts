@@ -1,7 +1,7 @@
 import type { Account } from '#service/commands/account.ts';
 
 /** Tells how far some work is, in a line at most once a second. */
-export async function withProgress<Result>(
+export function withProgress<Result>(
   { warn, waitMs }: Pick<Account, 'warn' | 'waitMs'>,
   text: () => string,
   work: Promise<Result>,
@@ -13,11 +13,7 @@ export async function withProgress<Result>(
     const seconds = Math.ceil(waitMs() / 1000);
     warn(seconds > 1 ? `${told}, waits ${seconds} s for the service's limit` : told);
   }, 1000);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
-  }
+  return work.finally(() => clearInterval(timer));
 }
 
 /** `1,200 changes`; `1 change` */

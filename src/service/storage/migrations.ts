@@ -85,14 +85,11 @@ export async function migrate(database: Database): Promise<void> {
  * @returns `undefined` where no Gatehouse has written anything
  * @throws {RangeError} a newer version of the program has written it
  */
-export async function findVersion({ read }: Database): Promise<number | undefined> {
-  try {
-    return await readVersion(read);
-  } catch (error) {
+export const findVersion = ({ read }: Database): Promise<number | undefined> =>
+  readVersion(read).catch((error: unknown) => {
     if (error instanceof ServiceError || error instanceof RangeError) throw error;
     return undefined; // there is no such table
-  }
-}
+  });
 
 async function readVersion(read: Read): Promise<number> {
   const sql = 'SELECT max(version) AS version FROM migrations';

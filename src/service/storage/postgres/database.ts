@@ -63,15 +63,12 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   let canPrepare = true;
 
   /** Behind a pooler that refuses the server's bound on a statement, ours has to do. */
-  async function connect(): Promise<PoolClient> {
-    try {
-      return await pool.connect();
-    } catch (error) {
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
       if (!isStartupParameterRefused(error)) throw error;
       pool.options.statement_timeout = false;
       return pool.connect();
-    }
-  }
+    });
 
   /** A connection of the pool, which takes it back only when it can still be used. */
   async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -93,14 +90,13 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
 
   const run = <Result>(sql: string, values: SqlValue[]) =>
     retryConflict(isDeadlock, () =>
-      withClient(async (client) => {
-        try {
-          return await query<Result>(client, sql, values, canPrepare && statementName(sql));
-        } catch (error) {
+      withClient((client) => {
+        const name = canPrepare && statementName(sql);
+        return query<Result>(client, sql, values, name).catch((error: unknown) => {
           if (!isPreparedElsewhere(error)) throw error;
           canPrepare = false;
           return query<Result>(client, sql, values);
-        }
+        });
       }),
     );
 

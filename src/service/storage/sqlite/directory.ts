@@ -13,13 +13,11 @@ import { isBusy, openSqlite } from '#service/storage/sqlite/driver.ts';
 export async function openDirectory(directory: string): Promise<Database> {
   prepareDataDirectory(directory);
   const unlock = await lockDataDirectory(directory);
-  try {
-    const database = await openSqliteDatabase(databasePath(directory));
-    return { ...database, close: () => database.close().then(unlock) };
-  } catch (error) {
+  const database = await openSqliteDatabase(databasePath(directory)).catch((error: unknown) => {
     unlock();
     throw error;
-  }
+  });
+  return { ...database, close: () => database.close().then(unlock) };
 }
 
 /** Creates the directory when it is missing, readable by its owner only. An existing one keeps its mode. */
