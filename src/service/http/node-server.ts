@@ -39,7 +39,7 @@ export interface ServerBounds {
  */
 export function createNodeServer(
   listener: RequestListener,
-  textOf: (error: ServiceError, broken: ServerResponse | undefined) => string,
+  textOf: (error: Error, broken: ServerResponse | undefined) => string,
   {
     headersMs = HEADERS_MS,
     requestMs = REQUEST_MS,
@@ -119,13 +119,13 @@ export function createNodeServer(
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else endWith(socket, unreadable(error.code));
+    else endWith(socket, error);
   });
   // Node would close the connection without a response.
   server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, noTunnel()));
 
   /** Node has no response object for what it cannot read: the response is written in its turn, as text. */
-  function endWith(socket: Socket, error: ServiceError): void {
+  function endWith(socket: Socket, error: Error): void {
     if (ended.has(socket)) return;
     dropInput(socket);
     const last = latest.get(socket);
@@ -182,11 +182,4 @@ function whenClosed(response: ServerResponse | undefined, next: () => void): voi
 function noTunnel(): ServiceError {
   const values = { methods: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
   return new ServiceError('METHOD_NOT_ALLOWED', { text: 'This service is no proxy', values });
-}
-
-/** @param code of Node's error */
-function unreadable(code: string | undefined): ServiceError {
-  if (code === 'HPE_HEADER_OVERFLOW') return new ServiceError('HEADERS_TOO_LARGE');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ServiceError('REQUEST_TOO_SLOW');
-  return new ServiceError('MALFORMED_REQUEST');
 }

@@ -95,7 +95,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done();
   });
 
-  function textOf(error: ServiceError, broken: ServerResponse | undefined): string {
+  function textOf(problem: Error, broken: ServerResponse | undefined): string {
+    const error = toServiceError(problem, 'MALFORMED_REQUEST');
     const id = log.endWithout(broken, error.status, newOperationId);
     const body = JSON.stringify(toErrorBody(error, id));
     const headers = {
@@ -149,21 +150,23 @@ function refuseOtherHosts(
     throw new ServiceError('MISDIRECTED_REQUEST', { values: { url: publicUrl() } });
 }
 
-/** What Fastify refuses by itself, by its codes; a body that breaks off has the code of the connection. */
-const FASTIFY_ERRORS: Record<string, ErrorCode> = {
+/** What Fastify and Node refuse by themselves, by their codes; a body that breaks off has the code of the connection. */
+const REFUSALS: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'INVALID_PATH',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_CONTENT_TYPE',
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'UNSUPPORTED_CONTENT_TYPE', // of QUERY, which needs one to be looked at
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_INCOMPLETE',
   ECONNRESET: 'BODY_INCOMPLETE',
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TOO_SLOW',
 };
 
-/** A defect becomes a 500 without its text. */
-const toServiceError = (error: unknown) =>
+/** @param otherwise what any other error is: by default a defect, which becomes a 500 without its text */
+const toServiceError = (error: unknown, otherwise: ErrorCode = 'INTERNAL_ERROR') =>
   error instanceof ServiceError
     ? error
-    : new ServiceError(FASTIFY_ERRORS[errorCode(error) ?? ''] ?? 'INTERNAL_ERROR');
+    : new ServiceError(REFUSALS[errorCode(error) ?? ''] ?? otherwise);
 
 /** Headers that follow from what an error says. */
 const headersOf = ({ status, values: { methods, seconds } }: ServiceError) => ({

@@ -44,7 +44,7 @@ export function responseHeaders(status: number, headers: Headers): Headers {
   return {
     ...Object.fromEntries(passed),
     ...(operationId !== undefined && { [OPERATION_ID_HEADER.toLowerCase()]: operationId }),
-    ...(hasBody(status) && {
+    ...(allowsBody(status) && {
       'content-type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
       ...(length !== undefined && { 'content-length': length }),
     }),
@@ -53,7 +53,7 @@ export function responseHeaders(status: number, headers: Headers): Headers {
   };
 }
 
-export const hasBody = (status: number) => status !== 204 && status !== 304;
+export const allowsBody = (status: number) => status !== 204 && status !== 304;
 
 const idIn = (headers: Headers, ending: string) =>
   Object.entries(headers).find(([name]) => `-${name}`.endsWith(`-${ending}`))?.[1];

@@ -24,7 +24,7 @@ import {
   type UpstreamResponse,
 } from '#service/http/upstream/client.ts';
 import {
-  hasBody,
+  allowsBody,
   OWN_HEADERS,
   PASSED_HEADERS,
   requestHeaders,
@@ -132,7 +132,7 @@ export function createUpstream(options: UpstreamOptions) {
     if (publicBase !== undefined || keeper) {
       delete headers['content-encoding'];
       delete headers['content-length'];
-      const hasText = request.method !== 'HEAD' && hasBody(statusCode);
+      const hasText = request.method !== 'HEAD' && allowsBody(statusCode);
       const text = hasText ? await readText(response, REWRITTEN_BYTES_MAX) : '';
       if (keeper) await record(keeper, request, text);
       const sent = publicBase === undefined ? text : rewriteAddresses(text, publicBase);
