@@ -143,8 +143,8 @@ function emptyLog(connection: SqliteConnection): void {
  */
 function createGroupCommit(connection: SqliteConnection) {
   interface Queued {
-    /** @returns resolves the promise */
-    run: () => () => void;
+    work: () => unknown;
+    resolve: (result: unknown) => void;
     reject: (error: unknown) => void;
   }
   let queue: Queued[] = [];
@@ -154,9 +154,10 @@ function createGroupCommit(connection: SqliteConnection) {
     queue = [];
     try {
       connection.run('BEGIN IMMEDIATE');
-      const settlements = group.map(({ run, reject }) => {
+      const settlements = group.map(({ work, resolve, reject }) => {
         try {
-          return run();
+          const result = work();
+          return () => resolve(result);
         } catch (error) {
           // It may have ended the transaction: the next writes would be outside of it.
           if (isDiskFailure(error)) throw error;
@@ -173,12 +174,8 @@ function createGroupCommit(connection: SqliteConnection) {
 
   return <Result>(work: () => Result) =>
     new Promise<Result>((resolve, reject) => {
-      const run = () => {
-        const result = work();
-        return () => resolve(result);
-      };
       if (queue.length === 0) setImmediate(flush);
-      queue.push({ run, reject });
+      queue.push({ work, resolve: resolve as Queued['resolve'], reject }); // told what its own work returns
     });
 }
 
