@@ -48,8 +48,11 @@ it('removes one, and puts it back days later', async () => {
   expect(stored()).toEqual(makeRestriction(true, 'a'));
 });
 
-it('puts nothing back over what stands there now', async () => {
+it('puts nothing back over what stands there now, whatever was read for the plan', async () => {
+  delete service.restrictions[PATH];
+  expect(await target.read(id, {})).toBeNull();
   store(off);
+  asked();
   const write = target.write(change(null, on), {});
   await expect(write).rejects.toMatchObject({ failure: { status: 412 } });
   store(on);
