@@ -69,9 +69,9 @@ export function createBotUserTarget({ call, publish, beginCreate }: BotUserAcces
     async findCreated({ after }, since, options, isTaken) {
       if (after === null) return undefined;
       const { name } = toBotUserState(after);
-      const wasKnown = attempts.get(name)?.isKnown;
-      const isKnown = (id: string) => wasKnown?.(id) === true || isTaken?.(id) === true;
-      const [bot] = await findCreated({ name, since, isKnown }, { call, publish }, options);
+      const attempt = { name, since, isKnown: attempts.get(name)?.isKnown };
+      const found = await findCreated(attempt, { call, publish }, options);
+      const bot = found.find((each) => !isTaken?.(each.id));
       return bot && { id: bot.id, state: stateOf(bot) };
     },
 

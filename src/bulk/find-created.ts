@@ -3,16 +3,19 @@ import type { Call, CallOptions } from '#client/api-client.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
 
-/** By how much the clock of the service may be behind ours: one of both may be set by another zone's time. */
-const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
+/**
+ * By how much the clock of the service may be behind ours: one of both may be set by another zone's time. Where nothing
+ * tells what was there before, somebody else's of the same name would be taken for ours.
+ */
+const CLOCK_TOLERANCE_MS = { known: 24 * 60 * 60_000, unknown: 5 * 60_000 };
 
 /** A creation as it was sent, for finding out later whether it happened. */
 export interface CreateAttempt {
   name: string;
   /** Milliseconds of our clock. */
   since: number;
-  /** Whether a bot user was loaded when the creation was sent. */
-  isKnown: (id: string) => boolean;
+  /** Whether a bot user was loaded when the creation was sent; missing where none was. */
+  isKnown?: ((id: string) => boolean) | undefined;
 }
 
 /**
@@ -26,18 +29,17 @@ export async function findCreated(
   { call, publish }: { call: Call; publish: (change: KnownBotUser) => void },
   options?: CallOptions,
 ): Promise<BotUser[]> {
-  const from = since - CLOCK_TOLERANCE_MS;
-  const isNew = (bot: BotUser) => Date.parse(bot.created_at) >= from;
+  const from = since - CLOCK_TOLERANCE_MS[isKnown ? 'known' : 'unknown'];
+  const isNew = ({ id, created_at }: BotUser) => Date.parse(created_at) >= from && !isKnown?.(id);
   const requestedAt = Date.now();
   const found: BotUser[] = [];
   const queries = [FIRST_PAGE];
   for (const query of queries) {
     const { bot_users, next_page_uri } = await call(botUserEndpoints.list, { query }, options);
-    found.push(...bot_users.filter((bot) => bot.name === name && isNew(bot) && !isKnown(bot.id)));
+    found.push(...bot_users.filter((bot) => bot.name === name && isNew(bot)));
     const next = nextPageQuery(next_page_uri);
     const last = bot_users.at(-1);
-    if (next !== undefined && !queries.includes(next) && last && isNew(last) && !isKnown(last.id))
-      queries.push(next);
+    if (next !== undefined && !queries.includes(next) && last && isNew(last)) queries.push(next);
   }
   for (const bot of found.toReversed()) publish({ type: 'created', bot, requestedAt }); // each comes on top
   return found;

@@ -97,9 +97,12 @@ it('a lost creation is found, also behind others that were made since', async ()
   const found = { id: makeBotUser(95).id, state: { name: 'wanted', active: true } };
   expect(await target.findCreated(creation, since, {})).toEqual(found);
   expect(loadedBotUser(found.id)?.name).toBe('wanted');
-  // Our clock may be hours ahead of that of the service, but not days.
-  const sentAt = (hours: number) => target.findCreated(creation, since + hours * 3_600_000, {});
+  // Our clock may be hours ahead of that of the service, but not days; after a reload, minutes.
+  const sentAt = (hours: number, of = target) =>
+    of.findCreated(creation, since + hours * 3_600_000, {});
   expect([await sentAt(23.9), await sentAt(24.1)]).toEqual([found, undefined]);
+  const reloaded = createBotUserTarget();
+  expect([await sentAt(0.08, reloaded), await sentAt(0.09, reloaded)]).toEqual([found, undefined]);
 });
 
 it('a lost creation is not a bot user that was known when it was sent first', async () => {
@@ -115,8 +118,9 @@ it('a lost creation is not a bot user that was known when it was sent first', as
 });
 
 it('a lost creation is not what another creation of the job has made', async () => {
-  service.botUsers = [made(95), made(94), ...service.botUsers];
-  const isTaken = (id: string) => id === made(95).id;
+  const others = Array.from({ length: 100 }, (_, place) => made(500 - place));
+  service.botUsers = [...others, made(94), ...service.botUsers];
+  const isTaken = (id: string) => others.some((other) => other.id === id);
   expect(await target.findCreated(creation, since, {}, isTaken)).toMatchObject({
     id: made(94).id,
   });

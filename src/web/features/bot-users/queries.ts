@@ -114,7 +114,7 @@ export function beginCreate(name: string): CreateAttempt {
   const pages = loadedPages(); // immutable, so these are the rows of this moment
   const isKnown = (id: string) =>
     pages.some(({ bot_users }) => bot_users.some((bot) => bot.id === id));
-  return { name, since: Date.now(), isKnown };
+  return { name, since: Date.now(), isKnown: pages.length > 0 ? isKnown : undefined };
 }
 
 /** Replaces (`null`: removes) loaded rows and puts new ones on top; all pages without such a row stay the same. */
