@@ -175,6 +175,21 @@ it.each([
   expect(made).toHaveLength(2);
 });
 
+it('asks before it sends a creation again that may still be carried out', async () => {
+  const write = vi
+    .fn<JobTarget['write']>(target.write)
+    .mockRejectedValueOnce(new ApiError('', { kind: 'timeout', afterMs: 15_000 }));
+  const parts = { target: { ...target, write }, ...waitingClock() };
+  const engine = createEngine({ ...options, items: [twin(0)], ...parts });
+  await start(engine);
+  expect(engine.items()[0]).toMatchObject({ status: 'unsure', isLate: true });
+  expect(write).toHaveBeenCalledOnce();
+  engine.retryFailed();
+  await start(engine);
+  expect(engine.items()[0]?.status).toBe('confirmed');
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
 it('keeps a creation waiting for another of its label, whatever else of that label ends', async () => {
   const creations: Array<() => void> = [];
   const engine = createEngine({

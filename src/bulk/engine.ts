@@ -8,6 +8,7 @@ import {
   isAnyRefused,
   isKeyRefused,
   isOutcomeUnknown,
+  mayStillHappen,
   refusalCause,
   type ApiFailure,
 } from '#client/errors.ts';
@@ -120,9 +121,10 @@ export function createEngine(options: EngineOptions) {
     } catch (error) {
       if (session.aborted) return;
       if (error === waits.reason) return put(planned);
+      const failure = failureOf(error);
       // A refusal is certain: this try has done nothing.
-      if (isSent && failureOf(error) && !isOutcomeUnknown(error))
-        item = { ...item, status: 'wanted' };
+      if (isSent && failure && !isOutcomeUnknown(error)) item = { ...item, status: 'wanted' };
+      if (isSent && failure && mayStillHappen(failure)) item = { ...item, isLate: true };
       const end = tryLater(item, error);
       if (end) await settle({ ...item, ...end, endedAt: now() });
     }

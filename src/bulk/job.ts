@@ -97,6 +97,8 @@ export interface JobItem extends Change {
   httpStatus?: number;
   code?: string;
   operationId?: string;
+  /** What was sent may still be carried out, so that not finding its creation tells nothing. */
+  isLate?: true;
   /** Milliseconds since 1970: when it was last sent, and when its status was last settled. */
   sentAt?: number;
   endedAt?: number;

@@ -74,7 +74,8 @@ async function lookFirst(
   const wasSent = item.status === 'sent';
   if (before === null) {
     const made = wasSent ? await target.findCreated(item, sentAt, options) : undefined;
-    return made && { status: 'confirmed', id: made.id };
+    if (made) return { status: 'confirmed', id: made.id };
+    return item.isLate && { status: 'unsure', reason: LATE };
   }
   if (!wasSent && !target.readsFirst(item, plannedAgoMs)) return undefined;
   const found = await target.read(id, options);
@@ -94,6 +95,7 @@ const gone = ({ after }: Pick<Change, 'after'>): End =>
     : { status: 'skipped', reason: 'No longer exists.', found: null };
 
 const CHANGED = 'Changed since the plan.';
+const LATE = 'No response in time. It was not found, and may still be created.';
 
 /**
  * What an error of `makeChange` means for an item that is not tried again.
