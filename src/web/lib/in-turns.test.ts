@@ -22,3 +22,11 @@ it('runs no more at a time, in the order they came, also after a failure', async
   ends[3]?.resolve();
   expect(await Promise.all(all)).toEqual([undefined, 'failed', undefined, undefined]);
 });
+
+it('begins nothing more once it has ended', async () => {
+  const end = new AbortController();
+  const turn = inTurns(1, end.signal);
+  const first = turn(async () => end.abort('over'));
+  await expect(turn(async () => 'begun')).rejects.toBe('over');
+  await first;
+});

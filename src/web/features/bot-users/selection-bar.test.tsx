@@ -9,6 +9,7 @@ import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { session } from '#web/session/session.ts';
 import {
   makeBotUser,
   makeBotUsers,
@@ -57,6 +58,17 @@ it('selects what the list shows', async () => {
   const { press } = await open(['bot_gone'], {}, 4);
   await press('Select the 4 that match');
   expect([...selection.ids()]).toEqual(['bot_gone', ...idsOf(1, 4)]);
+});
+
+it('no more are switched once the session has ended', async () => {
+  const limits = { requests_per_minute: null, requests_at_once: 1 };
+  const { service, press } = await open(idsOf(2, 4), { limits });
+  const held = service.hold('PATCH ');
+  await press('Set inactive');
+  await held.next();
+  act(() => (session.end('signed-out'), session.signIn(TEST_KEY, false, 'another')));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(service.requests).toEqual(patches(2, 2, false));
 });
 
 it('up to twenty are switched at once, with one way back for all, which reads first', async () => {

@@ -22,7 +22,7 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
   const ended = session.signal();
   const allowed = bots.filter((bot) => permissionsOf(bot).canChange);
   const others = allowed.filter((bot) => bot.active !== active);
-  const turn = inTurns(runtimeConfig().limits.requests_at_once);
+  const turn = inTurns(runtimeConfig().limits.requests_at_once, ended);
   const changes: Change[] = [];
   const failed: BotUser[] = [];
   const unsure: BotUser[] = [];
@@ -64,7 +64,7 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
 async function undoAll(changes: readonly Change[]) {
   const ended = session.signal();
   const target = createBotUserTarget();
-  const turn = inTurns(runtimeConfig().limits.requests_at_once);
+  const turn = inTurns(runtimeConfig().limits.requests_at_once, ended);
   const items = await Promise.all(
     changes.map(({ id, label, before, after }) => {
       const back = { id, label, before: after, after: before, isUndo: true };

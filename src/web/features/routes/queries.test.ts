@@ -194,6 +194,16 @@ it('of many, the reader has no more requests under way than allowed, and tells i
   expect(done.at(-1)).toBe(12);
 });
 
+it('of many, the reader begins no more once the session has ended, and takes its end for no result', async () => {
+  const service = startFakeService();
+  const held = service.hold('GET ');
+  const reading = readMany(routes, { signal: new AbortController().signal, atOnce: 1 });
+  await held.next();
+  session.end('signed-out');
+  expect((await reading).results.size).toBe(0);
+  expect(service.requests).toHaveLength(1);
+});
+
 it('of many, the reader goes on behind one failure, and stops at one that all would meet', async () => {
   const service = startFakeService();
   service.on('GET /edges/https/edge_1/routes/many_1/', () => refuse(403));

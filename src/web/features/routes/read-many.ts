@@ -6,6 +6,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { readRestriction } from '#web/features/routes/queries.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
+import { session } from '#web/session/session.ts';
 
 type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
   signal: AbortSignal;
@@ -21,16 +22,17 @@ type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
 export async function readMany(routes: readonly RouteIds[], options: ReadManyOptions) {
   const { onProgress, atOnce = runtimeConfig().limits.requests_at_once, ...callOptions } = options;
   const results = new Map<string, RestrictionRead | Error>();
+  const ended = AbortSignal.any([options.signal, session.signal()]);
   const turn = inTurns(atOnce);
   let stoppedBy: unknown;
 
   async function read(route: RouteIds) {
-    if (stoppedBy !== undefined || options.signal.aborted) return;
+    if (stoppedBy !== undefined || ended.aborted) return;
     try {
       const found = await readRestriction(route, { ...callOptions, retry: 'background' });
       results.set(routeKey(route), found);
     } catch (error) {
-      if (options.signal.aborted) return;
+      if (ended.aborted) return;
       if (isAboutService(error)) return void (stoppedBy ??= error);
       results.set(routeKey(route), error instanceof Error ? error : new Error(String(error)));
     }
