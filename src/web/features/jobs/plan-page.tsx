@@ -74,6 +74,7 @@ function Reading() {
   const navigate = useNavigate();
   const stop = () => {
     reading.set(undefined);
+    planTarget.set(jobs.plan()?.target);
     void navigate(-1);
   };
   return (
