@@ -5,6 +5,7 @@ import '#web/app/overlays.tsx';
 import { access } from '#web/api/access.ts';
 import { run } from '#web/api/query-client.ts';
 import { setActive } from '#web/features/bot-users/mutations.ts';
+import { undoRequest } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
@@ -33,6 +34,19 @@ it('undoes a change for each press of Ctrl+Z, also where one comes during the Un
   for (const key of ['z', 'z']) fireEvent.keyDown(document.body, { key, ctrlKey: true });
   await waitFor(() => expect(service.sent('PATCH')).toHaveLength(4));
   expect(service.botUsers.map(({ active }) => active)).toEqual([true, true]);
+});
+
+it('tells nobody of an Undo that the end of the session breaks off', async () => {
+  const service = startFakeService({ botUsers: makeBotUsers(1) });
+  renderPage(<AfterRows />);
+  await run(setActive('bot_000001'), false);
+  const held = service.hold('GET /bot_users/');
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  await held.next();
+  act(() => session.end('signed-out'));
+  await waitFor(() => expect(undoRequest.get()).toBeUndefined());
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(outcome.get()).toBeUndefined();
 });
 
 const write_rules = { no_delete: false, changes_per_job: null };

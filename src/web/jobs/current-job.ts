@@ -18,7 +18,8 @@ session.onEnd(() => undoRequest.set(undefined));
 
 /** Undos under way. Ctrl+Z waits for them: only then is known what is left to undo. */
 let undos: Promise<unknown> = Promise.resolve();
-export const addUndo = (undo: Promise<unknown>) => void (undos = Promise.allSettled([undos, undo]));
+export const addUndo = (undo: Promise<unknown>) =>
+  void (undos = Promise.allSettled([undos, undo]).then(() => {}));
 export const undosToEnd = () => undos;
 
 /** Undoes one change or a whole job: one at a time, however often it is pressed. */

@@ -11,6 +11,7 @@ import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -33,16 +34,18 @@ export function UndoChange({ request, connected }: UndoChangeProps) {
   useEffect(() => {
     if (begun.current === request) return;
     begun.current = request;
+    const ended = session.signal();
     const end = () => undoRequest.get() === request && undoRequest.set(undefined);
-    begin()
-      .catch((error: unknown) => fail(reasonOf(error)))
+    begin(ended)
+      .catch((error: unknown) => ended.aborted || fail(reasonOf(error)))
       .finally(end);
     // Once for each request.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [request]);
 
-  async function begin() {
+  async function begin(ended: AbortSignal) {
     await connected;
+    ended.throwIfAborted();
     const reason = reasonIn(changes.get(), request);
     if (reason !== undefined) return fail(reason);
     if (request.jobId !== undefined)
@@ -50,14 +53,15 @@ export function UndoChange({ request, connected }: UndoChangeProps) {
     // The editor takes it as the wish to restore the earlier version, after its review.
     if (request.target === 'route')
       return navigate(routePath(request.id), { state: { restore: request.before } });
-    return undo(request);
+    return undo(request, ended);
   }
 
-  async function undo(change: SingleChange) {
+  async function undo(change: SingleChange, ended: AbortSignal) {
     let back = backOf(change, changes.get());
     if (back.after === null && !(await ask(true, back))) return undefined;
     for (;;) {
       const item = await jobs.runOne('bot-user', { ...back, isUndo: true });
+      ended.throwIfAborted();
       if (item.status !== 'skipped' || item.found === undefined) return tell(change, back, item);
       if (item.found === null) return fail('Deleted since.');
       // Somebody else has changed the same.
