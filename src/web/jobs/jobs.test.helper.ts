@@ -13,6 +13,7 @@ export function createBrowser() {
   let isHeld = false;
 
   return {
+    post: channels.post,
     async openTab(journal: Journal, target: JobTarget, options: Partial<JobsOptions> = {}) {
       const { channel, freeze } = channels.open();
       const end = new AbortController();

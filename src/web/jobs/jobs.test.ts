@@ -217,12 +217,14 @@ it('stops after so many failures, retries them, and bears as much again', async 
   await reached('paused');
   expect(currentJob.get()).toMatchObject({ pausedFor: 'failures', counts: { failed: 1 } });
   jobs.retryFailed();
+  jobs.retryFailed(); // a double press
   await waitFor(() => expect(service.writes).toHaveLength(2));
   await reached('paused');
   service.fail(undefined);
   jobs.retryFailed();
   await waitFor(() => expect(currentJob.get()?.pausedFor).toBe('look'));
   expect(currentJob.get()?.counts).toMatchObject({ confirmed: 1, wanted: 29 });
+  expect(service.writes).toHaveLength(3);
 });
 
 it('keeps a plan over a reload, and what was left out of it without writing its lines again', async () => {
@@ -252,15 +254,22 @@ it('takes a plan that is applied away from the other tabs', async () => {
 
 it('goes on without room for the journal, says so, and is not begun anew by a reload', async () => {
   const first = await startHeld();
+  browser.post(null); // another app on this origin
   vi.spyOn(first.journal, 'saveItem').mockRejectedValue(new Error('QuotaExceeded'));
   await service.pass();
   await reached('finished');
-  expect(currentJob.get()?.isKept).toBe(false);
+  const job = currentJob.get();
+  expect(job?.isKept).toBe(false);
   expect(inactive()).toBe(30);
   first.die();
   expect(await first.journal.job(account)).toBeUndefined();
   await openTab();
   expect(currentJob.get()).toBeUndefined();
+  // The next session asks the journal anew.
+  if (job) await first.journal.begin(account, { ...job, id: 'kept', status: 'paused' }, []);
+  const { target } = service;
+  await first.jobs.connect({ 'bot-user': target, route: target }, new AbortController().signal);
+  expect(currentJob.get()?.id).toBe('kept');
 });
 
 it('waits for a person where the service refuses everything', async () => {

@@ -62,6 +62,7 @@ it('keeps the items of a job that is closed as long as it can be undone', async 
 it('has the newest changes first, 100 of each account', async () => {
   await journal.begin('a', job('1'), items);
   await journal.addChange('a', jobChange('1'));
+  await journal.begin('a', job('2'), items);
   await journal.addChange('b', change('other'));
   for (let each = 0; each < 99; each++)
     await journal.addChange('a', change(String(each), each + 2));
@@ -70,9 +71,19 @@ it('has the newest changes first, 100 of each account', async () => {
   expect(await ids('a')).toHaveLength(100);
   expect((await ids('a'))[0]).toBe('last');
   expect((await ids('a')).at(-1)).toBe('0');
-  // The job can no longer be undone from anywhere.
+  // The job can no longer be undone from anywhere; the last one is still shown.
   expect(await journal.items('1')).toEqual([]);
+  await journal.addChange('a', { ...jobChange('2'), at: 0 });
+  expect(await journal.items('2')).toHaveLength(2);
   expect(await ids('b')).toEqual(['other']);
+});
+
+it('keeps the lines of the plan that was changed last, of two tabs', async () => {
+  await journal.setPlan('a', plan);
+  await createJournal(`test-${made - 1}`).setPlan('a', { ...plan, lines: [], plannedAt: 2 });
+  const changed = { ...plan, out: new Set([1]) };
+  await journal.setPlan('a', changed);
+  expect(await journal.plan('a')).toEqual(changed);
 });
 
 it('clears everything of one account, and nothing of another', async () => {

@@ -88,6 +88,13 @@ export function createJournal(database = 'gatehouse') {
       await work.objectStore('items').delete(within(job.id));
   }
 
+  /** Of a job that leaves the recent changes. The last one is still shown, and may be tried once more. */
+  async function dropItems(work: Work, account: string, { jobId }: RecordedChange) {
+    const last = await work.objectStore('jobs').get(account);
+    if (jobId !== undefined && jobId !== last?.id)
+      await work.objectStore('items').delete(within(jobId));
+  }
+
   return {
     /** Whether there is something to go on with. */
     async isOpen(account: string) {
@@ -106,9 +113,12 @@ export function createJournal(database = 'gatehouse') {
       write(async (work) => {
         if (plan === undefined) return dropPlan(work, account);
         const { lines, ...rest } = plan;
-        await work.objectStore('plans').put(rest, account);
-        if (lines === written?.lines && account === written.account) return undefined;
         const { plannedAt } = plan;
+        const stored = await work.objectStore('plans').get(account);
+        await work.objectStore('plans').put(rest, account);
+        const isWritten = lines === written?.lines && account === written.account;
+        // Another tab may have written its own since.
+        if (isWritten && plannedAt === stored?.plannedAt) return undefined;
         await work.objectStore('lines').put({ plannedAt, lines: withoutKey(lines) }, account);
         written = { account, lines };
         return undefined;
@@ -137,8 +147,8 @@ export function createJournal(database = 'gatehouse') {
         const changes = work.objectStore('changes');
         await changes.put(withoutKey(change), changeKey(account, change));
         for (const key of (await changes.getAllKeys(within(account))).slice(0, -CHANGES_MAX)) {
-          const { jobId } = (await changes.get(key)) ?? {};
-          if (jobId !== undefined) await work.objectStore('items').delete(within(jobId));
+          const old = await changes.get(key);
+          if (old) await dropItems(work, account, old);
           await changes.delete(key);
         }
       }),
@@ -167,8 +177,8 @@ export function createJournal(database = 'gatehouse') {
         const [jobs, changes] = [work.objectStore('jobs'), work.objectStore('changes')];
         const job = await jobs.get(account);
         if (!keep.changes) {
-          for (const { jobId } of await changes.getAll(within(account)))
-            if (jobId !== undefined) await work.objectStore('items').delete(within(jobId));
+          for (const change of await changes.getAll(within(account)))
+            await dropItems(work, account, change);
           await changes.delete(within(account));
           await dropPlan(work, account);
         }

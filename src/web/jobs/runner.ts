@@ -22,6 +22,8 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   let loaded: LoadedJob | undefined;
   let isKept = true;
   let watching: Promise<unknown> | undefined;
+  /** What was shown when somebody asked for a retry, until that has ended. */
+  let retried: JobState | undefined;
   /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
   let doubt: { of: string; text: string } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -155,12 +157,12 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     await setStatus(of, wanted + sent === 0 ? 'finished' : (running.end ?? 'paused'));
   }
 
-  /** Does something with a job that is not under way here. */
-  const act = (work: (of: LoadedJob) => Promise<void>) =>
+  /** Does something with a job that is not under way here: the one that is shown now, if a person asks for it. */
+  const act = (work: (of: LoadedJob) => Promise<void>, id?: string) =>
     tabs
       .withLock(async () => {
         const of = await load();
-        if (of) await work(of);
+        if (of && of.job.id === (id ?? of.job.id)) await work(of);
       }, ended)
       .catch(() => {}); // the session has ended, or nothing can be read
 
@@ -179,7 +181,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       // What is under way still ends: only then is known what a job that was stopped has done.
       void setStatus(loaded, 'paused');
     } else if (shown?.status === 'running') tabs.post(account, { halt: end });
-    else if (end === 'stopped') void act((of) => setStatus(of, end));
+    else if (end === 'stopped') void act((of) => setStatus(of, end), shown?.id);
   }
 
   tabs.listen((of, message) => {
@@ -206,6 +208,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     async connect(of: JobTargets, until: AbortSignal) {
       targets = of;
       ended = until;
+      isKept = true;
       takeAccount();
       until.addEventListener('abort', () => {
         targets = undefined;
@@ -247,13 +250,22 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
 
     pause: () => halt('paused'),
     stop: () => halt('stopped'),
-    resume: () => void act(async (of) => (of.job.status === 'paused' ? goOn(of) : undefined)),
-    /** Tries the failed and the unsure items once more. */
-    retryFailed: () =>
-      void act(async (of) => {
+    resume: () =>
+      void act(
+        async (of) => (of.job.status === 'paused' ? goOn(of) : undefined),
+        currentJob.get()?.id,
+      ),
+    /** Tries the failed and the unsure items once more; the second press of a double one does nothing. */
+    retryFailed() {
+      const shown = currentJob.get();
+      if (shown === undefined || shown === retried) return;
+      retried = shown;
+      const retry = async (of: LoadedJob) => {
         of.engine.retryFailed();
         await goOn(of);
-      }),
+      };
+      void act(retry, shown.id).finally(() => (retried = undefined));
+    },
     /** Of a job, by its id; from the journal where this tab does not run it. */
     items: async (jobId: string) =>
       loaded?.job.id === jobId ? loaded.engine.items() : journal.items(jobId),

@@ -39,8 +39,9 @@ export function createTabs({ locks, channel }: TabsOptions) {
   return {
     post: (account: string, message: Message) => channel.postMessage({ of: account, ...message }),
     listen: (hear: (account: string, message: Message) => void) =>
-      channel.addEventListener('message', ({ data }: MessageEvent<Message & { of: string }>) =>
-        hear(data.of, data),
+      channel.addEventListener(
+        'message',
+        ({ data }: MessageEvent<(Message & { of: string }) | null>) => data && hear(data.of, data),
       ),
     withLock,
     /** The same without waiting, for work that goes on for long: resolves as soon as that has begun. */
