@@ -65,6 +65,13 @@ function failing(status: number, code = '') {
 }
 const many = Array.from({ length: 20 }, (_, at) => makeItem(at));
 
+it('takes a plan for an old one also where the clock was set back since', async () => {
+  const readsFirst = vi.fn<JobTarget['readsFirst']>(() => false);
+  const parts = { plannedAt: 3_600_000, target: { ...target, readsFirst } };
+  await start(createEngine({ ...options, ...parts, items: [makeItem(0)] }));
+  expect(readsFirst).toHaveBeenCalledWith(expect.anything(), 3_600_000);
+});
+
 it('waits for somebody who signs in again, and sends nothing more with the key that was refused', async () => {
   const { write, mend } = failing(401);
   const signIns: Array<() => void> = [];

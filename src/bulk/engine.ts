@@ -114,7 +114,7 @@ export function createEngine(options: EngineOptions) {
       isSent = true;
     };
     try {
-      const end = await makeChange(item, target, now() - plannedAt, call, onSend);
+      const end = await makeChange(item, target, Math.abs(now() - plannedAt), call, onSend);
       pace.wentWell();
       alike = 0;
       await settle({ ...item, ...end, endedAt: now() });

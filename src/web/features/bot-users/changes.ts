@@ -32,6 +32,9 @@ export interface FailedSwitch {
   tick: number;
 }
 
+/** By so much a response may come late. */
+const LATEST_MS = 10 * 60_000;
+
 let clock = 0;
 const confirmed = new Map<string, Confirmed>();
 const pending = new Map<string, Pending>();
@@ -79,7 +82,9 @@ export function confirm(change: KnownBotUser, isLoaded: boolean): BotUser | unde
   const { bot, requestedAt, type } = change;
   if (deleted.has(bot.id)) return undefined;
   const before = confirmed.get(bot.id);
-  if (before && before.requestedAt > requestedAt) return shown(before.bot);
+  const isOvertaken = before && before.requestedAt > requestedAt;
+  // Further back is no response that came late, but a clock that was set back.
+  if (isOvertaken && before.requestedAt - requestedAt < LATEST_MS) return shown(before.bot);
   const isUnplaced = before?.isUnplaced ?? (type === 'created' && !isLoaded);
   confirmed.set(bot.id, { bot, requestedAt, tick: tick(), isUnplaced });
   learn(bot, clock);

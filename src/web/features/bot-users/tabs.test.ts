@@ -70,14 +70,17 @@ it('tells the other tabs what it has changed', async () => {
   );
 });
 
-it('keeps what was requested later, whichever response comes last', async () => {
+it.each([
+  ['what was requested later, whichever response comes last', 1_000, 'later'],
+  ['the last response where the clock was set back', 3_600_000, makeBotUser(2).name],
+])('keeps %s', async (_what, ms, name) => {
   const held = service.hold('PATCH');
   const pressed = run(setActive(ID), false);
   await held.next();
-  await receive({ of: of(), change: updated({ name: 'later' }, Date.now() + 1000) });
+  await receive({ of: of(), change: updated({ name: 'later' }, Date.now() + ms) });
   await held.answer();
   await pressed;
-  expect(loadedBotUser(ID)).toMatchObject({ name: 'later', active: true });
+  expect(loadedBotUser(ID)).toMatchObject({ name, active: name === 'later' });
 });
 
 it('does not undo a switch that is under way, but tells what it goes back to', async () => {

@@ -28,7 +28,7 @@ export function useSave(bot: BotUser) {
 
   async function readIfOld() {
     const readAt = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0;
-    if (Date.now() - readAt <= OLD_MS) return bot;
+    if (Math.abs(Date.now() - readAt) <= OLD_MS) return bot;
     return readBeforeChange(() => queryClient.query({ ...query, staleTime: 0 }));
   }
 

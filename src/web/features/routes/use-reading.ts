@@ -59,7 +59,9 @@ const FRESH_MS = 5 * 60_000;
 
 /** Not old, and neither read nor changed from here since. */
 const isFresh = ({ last_check: check }: KnownRoute, read: RestrictionRead | undefined) =>
-  read !== undefined && Date.now() - read.readAt < FRESH_MS && (check?.read_at ?? 0) <= read.readAt;
+  read !== undefined &&
+  Math.abs(Date.now() - read.readAt) < FRESH_MS &&
+  (check?.read_at ?? 0) <= read.readAt;
 
 /** Reads routes for a plan. After a cancel or a fault the next press goes on from there. */
 export function useReadRoutes() {
