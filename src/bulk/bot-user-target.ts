@@ -3,7 +3,7 @@ import { findCreated, type CreateAttempt } from '#bulk/find-created.ts';
 import type { Change, JobTarget, LineKind, State } from '#bulk/job.ts';
 import { removeBotUser } from '#bulk/remove-bot-user.ts';
 import type { Call, CallOptions } from '#client/api-client.ts';
-import { failureOf, isNotThere } from '#client/errors.ts';
+import { failureOf, isNotThere, isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 
 /** A deletion or a rename that was planned longer ago than this reads the bot user first. */
@@ -19,17 +19,22 @@ export interface BotUserAccess {
 
 /** How a job reads and changes bot users. */
 export function createBotUserTarget({ call, publish, beginCreate }: BotUserAccess): JobTarget {
-  /** By name: what was known when a creation was first sent. */
+  /** By name: what was known when a creation was first sent whose outcome is not. */
   const attempts = new Map<string, CreateAttempt>();
 
   async function create(after: State, options: CallOptions) {
     const body = toBotUserState(after);
     if (!attempts.has(body.name)) attempts.set(body.name, beginCreate(body.name));
     const requestedAt = Date.now();
-    const bot = await call(botUserEndpoints.create, { body }, options);
-    attempts.delete(body.name);
-    publish({ type: 'created', bot, requestedAt });
-    return bot;
+    try {
+      const bot = await call(botUserEndpoints.create, { body }, options);
+      attempts.delete(body.name);
+      publish({ type: 'created', bot, requestedAt });
+      return bot;
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) attempts.delete(body.name);
+      throw error;
+    }
   }
 
   async function update(id: string, before: State, after: State, options: CallOptions) {

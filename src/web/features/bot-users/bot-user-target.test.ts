@@ -5,7 +5,13 @@ import { openList } from '#web/features/bot-users/list.test.helper.ts';
 import { loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { makeBotUser, makeBotUsers, noResponse, type FakeService } from '#web/test/fake-service.ts';
+import {
+  makeBotUser,
+  makeBotUsers,
+  noResponse,
+  refuse,
+  type FakeService,
+} from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
 
 const ID = makeBotUser(2).id;
@@ -115,6 +121,16 @@ it('a lost creation is not a bot user that was known when it was sent first', as
     found.push(await target.findCreated(creation, since, {}));
   }
   expect(found).toMatchObject([undefined, { id: made(95).id }]);
+});
+
+it('a lost creation is not what was known when it was sent once more after a refusal', async () => {
+  service.fail('POST', () => refuse(409), 1);
+  await target.write(creation, {}).catch(() => {});
+  service.botUsers = [made(95), ...service.botUsers];
+  publish({ type: 'created', bot: made(95), requestedAt: since });
+  lose();
+  await target.write(creation, {}).catch(() => {});
+  expect(await target.findCreated(creation, since, {})).toBeUndefined();
 });
 
 it('a lost creation is not what another creation of the job has made', async () => {
