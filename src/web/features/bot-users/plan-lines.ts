@@ -49,6 +49,13 @@ export const planDeletion = ({ bots, readAt }: Chosen): Plan =>
 /** The names that are loaded: none of them can be given once more. */
 export const takenNames = (): ReadonlySet<string> => new Set(loadedRows().map(({ name }) => name));
 
+/** A name that is taken is a conflict. */
+const planNames = (lines: BotUserLine[], taken: ReadonlySet<string>, readAt: number) =>
+  planOf(
+    withNameConflicts(lines, ({ after }) => taken.has(after?.name ?? '')),
+    readAt,
+  );
+
 /** @param rename makes a new name of the present one */
 export function planRename(
   { bots, readAt }: Chosen,
@@ -60,10 +67,7 @@ export function planRename(
     // The service may keep a name with blanks around it: without them it is not a new name.
     return lineOf(bot, { ...stateOf(bot), name: name === bot.name.trim() ? bot.name : name });
   });
-  return planOf(
-    withNameConflicts(lines, ({ after }) => taken.has(after?.name ?? '')),
-    readAt,
-  );
+  return planNames(lines, taken, readAt);
 }
 
 export function planCreation(names: readonly string[], taken = takenNames()): Plan {
@@ -71,8 +75,5 @@ export function planCreation(names: readonly string[], taken = takenNames()): Pl
     const name = each.trim();
     return { id: '', label: name, before: null, after: { name, active: true }, kind: 'create' };
   });
-  return planOf(
-    withNameConflicts(lines, ({ after }) => taken.has(after?.name ?? '')),
-    Date.now(),
-  );
+  return planNames(lines, taken, Date.now());
 }
