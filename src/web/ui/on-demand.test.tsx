@@ -34,17 +34,13 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => hasChunkError.set(false));
 
 it('leaves the page where the code did not come, which the page tells', async () => {
-  show(async () => {
-    throw failedLoad();
-  });
+  show(() => Promise.reject(failedLoad()));
   await vi.waitFor(() => expect(hasChunkError.get()).toBe(true));
   expect(screen.getByText(/^The page/).textContent).toBe('The page ');
 });
 
 it('takes any other error for a crash', async () => {
-  show(async () => {
-    throw new Error('broken');
-  });
+  show(() => Promise.reject(new Error('broken')));
   expect(await screen.findByText('The page crashed')).toBeDefined();
 });
 

@@ -109,7 +109,7 @@ it('a new one creates again only after a check, what was not found', async () =>
   expect(service.sent('POST')).toHaveLength(2);
 });
 
-it('says what the service has made of the name that was sent', async () => {
+it('says what the service has made of the name that was sent, then that nothing has changed', async () => {
   const { user } = await openEditor();
   service.on('PATCH', () => Response.json(makeBotUser(1, { name: 'deploy-norm' })));
   enter('Deploy norm');
@@ -117,13 +117,9 @@ it('says what the service has made of the name that was sent', async () => {
   const text = 'Saved. The service saved something different: Name is “deploy-norm”.';
   await waitFor(() => expect(outcome.get()?.text).toBe(text));
   expect(nameField().value).toBe('deploy-norm');
-});
-
-it('says when nothing has changed, and sends nothing', async () => {
-  const { user } = await openEditor();
   await user.click(button('Save changes'));
   await waitFor(() => expect(outcome.get()?.text).toBe('Nothing to save.'));
-  expect(service.sent('PATCH')).toEqual([]);
+  expect(service.sent('PATCH')).toHaveLength(1);
 });
 
 it('keeps what is typed while a save is under way as the next change', async () => {
@@ -244,6 +240,18 @@ it('a deletion shows a refusal in its dialog, then leads to the list, also where
   await user.click(confirm());
   await screen.findByText('The list');
   expect(notified()).toContain('was already gone.');
+});
+
+it('a deletion that is answered after the page was left leads nowhere', async () => {
+  const { router, user } = await openEditor();
+  const held = service.hold('DELETE');
+  await user.click(button('Delete…'));
+  await user.click(confirm());
+  await held.next();
+  await act(() => router.navigate('/bot-users/new'));
+  await act(async () => held.answer());
+  await waitFor(() => expect(notified()).toContain('deleted.'));
+  expect(router.state.location.pathname).toBe('/bot-users/new');
 });
 
 it('a deletion sets it inactive instead', async () => {

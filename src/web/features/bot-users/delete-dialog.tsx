@@ -16,7 +16,7 @@ type DeleteDialogProps = {
   /** Its name, with the end of its id where another has the same name. */
   label: string;
   onClose: () => void;
-  /** Before the dialog goes: moves the focus, or leaves the page. */
+  /** Before the dialog goes, or after that: moves the focus, or leaves the page. */
   onDeleted: () => unknown;
 };
 

@@ -28,6 +28,7 @@ import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedCode, UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { useIsHere } from '#web/ui/use-is-here.ts';
 
 export function Component() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
@@ -126,6 +127,7 @@ type EditorProps = { bot: BotUser; onLost: (typed: BotUserState) => void };
 
 function Editor({ bot, onLost }: EditorProps) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const [isDeleting, setDeleting] = useState(false);
   const deletionRefusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
   const { save, conflict } = useSave(bot);
@@ -162,6 +164,7 @@ function Editor({ bot, onLost }: EditorProps) {
           label={nameOf(bot)}
           onClose={() => setDeleting(false)}
           onDeleted={() =>
+            isHere.current &&
             navigate(lastList.address(), { state: { settled: true } satisfies LeavingState })
           }
         />

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
@@ -15,6 +15,7 @@ import { CopyIcon } from '#web/ui/copy.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';
+import { useIsHere } from '#web/ui/use-is-here.ts';
 
 export function Component() {
   const navigate = useNavigate();
@@ -27,9 +28,7 @@ export function Component() {
   /** "Create again" was pressed: whoever pressed it has checked. */
   const isChecked = useRef(false);
   const outcome = useRef<HTMLDivElement>(null);
-  /** Until the page is left, which may be before the response has come. */
-  const isHere = useRef(true);
-  useEffect(() => () => void (isHere.current = false), []);
+  const isHere = useIsHere();
 
   async function save({ wanted, another }: SaveRequest) {
     // The bot user may exist already: the box above the buttons leads to a check.

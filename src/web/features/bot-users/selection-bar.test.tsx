@@ -81,9 +81,7 @@ it('up to twenty are switched at once, with one way back for all, which reads fi
   expect(service.requests).toEqual(patches(2, 6, false));
 
   // Somebody else has renamed one meanwhile: it keeps that name.
-  service.botUsers = service.botUsers.map((bot) =>
-    bot.id === idsOf(3, 3)[0] ? { ...bot, name: 'of another' } : bot,
-  );
+  service.botUsers[2] = makeBotUser(3, { name: 'of another', active: false });
   service.requests.length = 0;
   act(() => outcome.get()?.undo?.());
   await waitFor(() => expect(text()).toBe('5 put back.'));

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Plan } from '#bulk/job.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -9,12 +10,13 @@ import { renderPage } from '#web/test/render.tsx';
 
 async function ask(of: Plan) {
   const start = vi.spyOn(jobs, 'start').mockResolvedValue();
-  const { user } = renderPage(
+  const { user, router } = renderPage(
     <ApplyPlan plan={of} target={createTarget()} list={{ to: '/bot-users' }} />,
+    { at: '/plan', path: '/plan', routes: [{ path: '*', element: <p>Elsewhere</p> }] },
   );
   await user.click(screen.getByRole('button', { name: /^Apply/ }));
   const press = () => user.click(screen.getByRole('button', { name: /^Delete/ }));
-  return { user, start, press };
+  return { user, router, start, press };
 }
 
 it.each(['1200', ' 1,200'])(
@@ -41,11 +43,18 @@ it.each(['1200', ' 1,200'])(
   },
 );
 
-it('asks for no number of deletions that were chosen', async () => {
-  const { start, press } = await ask(plan);
+it('asks for no number of chosen deletions, and leads nowhere where the page was left', async () => {
+  const { start, router, press } = await ask(plan);
   expect(screen.queryByRole('textbox')).toBeNull();
+  jobs.setPlan(plan);
+  let begin = () => {};
+  start.mockReturnValue(new Promise((resolve) => (begin = resolve)));
   await press();
   expect(start).toHaveBeenCalledTimes(1);
+  await act(() => router.navigate('/routes'));
+  begin();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(router.state.location.pathname).toBe('/routes');
 });
 
 function line(kind: 'delete' | 'rename') {

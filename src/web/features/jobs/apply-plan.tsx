@@ -2,7 +2,7 @@ import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#bul
 import { ROLLOUT } from '#bulk/rollout.ts';
 import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAccessRefusal } from '#web/api/access.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
@@ -32,11 +32,14 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const number = useRef<HTMLInputElement>(null);
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const navigate = useNavigate();
+  const isLeft = useRef(false);
   const start = useMutation({
     mutationFn: () => jobs.start(plan),
     onMutate: () => setAsking(false),
-    onSuccess: () => navigate(list.to, { replace: true }),
+    onSuccess: () => isLeft.current || navigate(list.to, { replace: true }),
   });
+  // With the start the plan closes, and this goes as well: with an open plan the person has left.
+  useEffect(() => () => void (isLeft.current = jobs.plan() !== undefined), []);
   const changes = useMemo(() => changesOf(plan), [plan]);
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;
   useAccessRefusal();

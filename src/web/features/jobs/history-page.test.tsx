@@ -29,16 +29,10 @@ const answer = (...entries: HistoryEntry[]) =>
     const next_page_uri = at + 1 < entries.length ? next : null;
     return Response.json({ history: entries.slice(at, at + 1), next_page_uri });
   });
+const textOf = ({ textContent }: HTMLElement) => textContent;
+const cellsOf = (row: HTMLElement) => within(row).getAllByRole('cell').map(textOf);
 /** Without the time. */
-const rows = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    );
+const rows = () => screen.getAllByRole('row').slice(1).map(cellsOf);
 
 describe('the page', () => {
   const open = (at = '/history') => renderPage(<HistoryPage />, { at, path: '/history', config });

@@ -139,12 +139,9 @@ it('the tools filter by policy and exposure, say what is not there, and lead bac
 
 it('the tools sort by a column, up and down', async () => {
   const { user } = await open();
-  for (const order of [
-    ['a', 'b', 'c'],
-    ['c', 'b', 'a'],
-  ]) {
+  for (const order of ['abc', 'cba']) {
     await user.click(screen.getByRole('button', { name: 'Label' }));
-    expect(names()).toEqual(order.map((id) => `label of ${id}`));
+    expect(names()).toEqual([...order].map((id) => `label of ${id}`));
   }
 });
 

@@ -27,16 +27,12 @@ it.each([
 
 it.each(['ABCKEY==', 'ghk_a"b', 'bearer_abc', 'authorization', 'a=b', '-Habc', 'ghk-abc=='])(
   'takes nothing away from %j',
-  (text) => {
-    expect(readApiKey(text)).toEqual({ key: text });
-  },
+  (text) => expect(readApiKey(text)).toEqual({ key: text }),
 );
 
 it.each(['', '   ', '""', '“ ”', '\u200b', 'Bearer ', 'Bearer', "-H 'Authorization: Bearer '"])(
   'finds no key in %j',
-  (text) => {
-    expect(readApiKey(text)).toEqual({ problem: 'Enter your API key' });
-  },
+  (text) => expect(readApiKey(text)).toEqual({ problem: 'Enter your API key' }),
 );
 
 it.each(['ghk_abc ghk_def', 'ghk_abc\u00a0ghk_def', 'ghk_abc\nghk_def'])(
