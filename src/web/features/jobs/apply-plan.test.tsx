@@ -14,9 +14,10 @@ async function ask(of: Plan) {
     <ApplyPlan plan={of} target={createTarget()} list={{ to: '/bot-users' }} />,
     { at: '/plan', path: '/plan', routes: [{ path: '*', element: <p>Elsewhere</p> }] },
   );
-  await user.click(screen.getByRole('button', { name: /^Apply/ }));
+  const apply = () => user.click(screen.getByRole('button', { name: /^Apply/ }));
+  await apply();
   const press = () => user.click(screen.getByRole('button', { name: /^Delete/ }));
-  return { user, router, start, press };
+  return { user, router, start, apply, press };
 }
 
 it.each(['1200', ' 1,200'])(
@@ -55,6 +56,16 @@ it('asks for no number of chosen deletions, and leads nowhere where the page was
   begin();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(router.state.location.pathname).toBe('/routes');
+});
+
+it('can be applied again after it was refused for another job', async () => {
+  const { start, apply, press } = await ask(plan);
+  start.mockRejectedValueOnce(new Error('Another job is not over yet.'));
+  await press();
+  await screen.findByText('Not started: another job was not over yet.');
+  await apply();
+  await press();
+  expect(start).toHaveBeenCalledTimes(2);
 });
 
 function line(kind: 'delete' | 'rename') {

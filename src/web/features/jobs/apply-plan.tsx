@@ -17,6 +17,7 @@ import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { announce } from '#web/ui/announcer.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -51,7 +52,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const refusal =
     changes.length === 0
       ? 'Nothing would change.'
-      : start.isError || (job && !isOver(job))
+      : job && !isOver(job)
         ? 'Another job is not over yet. Apply this plan when it is.'
         : planRefusal(plan);
 
@@ -72,6 +73,11 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
     <>
       {warnings.element}
       {plan.rollout && <RolloutFields plan={plan} rollout={plan.rollout} />}
+      {start.isError && (
+        <Notice tone="danger" role="alert">
+          Not started: another job was not over yet.
+        </Notice>
+      )}
       {/* The button stays in sight below a long list. */}
       <Group gap="xs" py="sm" pos="sticky" bottom={0} bg="var(--app-canvas)">
         <SubmitButton

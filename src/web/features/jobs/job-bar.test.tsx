@@ -55,16 +55,14 @@ it('says when there is room in the limit again', () => {
   expect(screen.getByText('Slowed by the service, next try in 48 s')).toBeDefined();
 });
 
-it('is paused and goes on by the same button', async () => {
-  const pause = vi.spyOn(jobs, 'pause').mockReturnValue(undefined);
-  const resume = vi.spyOn(jobs, 'resume').mockReturnValue(undefined);
-  const { user, unmount } = renderPage(<JobBar job={running} />);
-  await user.click(screen.getByRole('button', { name: 'Pause' }));
-  expect(pause).toHaveBeenCalledTimes(1);
-  unmount();
-  renderPage(<JobBar job={{ ...running, ...PAUSED }} />);
-  await user.click(screen.getByRole('button', { name: 'Resume' }));
-  expect(resume).toHaveBeenCalledTimes(1);
+it.each([
+  ['pause', 'Pause', running],
+  ['resume', 'Resume', { ...running, ...PAUSED }],
+] as const)('does by its first button: %s', async (method, name, job) => {
+  const called = vi.spyOn(jobs, method).mockReturnValue(undefined);
+  const { user } = renderPage(<JobBar job={job} />);
+  await user.click(screen.getByRole('button', { name }));
+  expect(called).toHaveBeenCalledTimes(1);
 });
 
 it('gives the focus on when what was pressed goes', async () => {
