@@ -39,8 +39,10 @@ it('opens the editor of a route by its ids', () => {
   expect(leadsTo('edghts_2 edghtsrt_2')).toBe('/edges/edghts_2/routes/edghtsrt_2/ip-restriction');
 });
 
-it('finds at most eight of a kind', () => {
+it('finds at most eight of a kind, and tells those of one name apart', () => {
   const botUsers = Array.from({ length: 20 }, (_, index) => ({ id: `bot_${index}`, name: 'ci' }));
-  const found = paletteEntries('ci', { ...sources, botUsers, routes: [] });
-  expect(found.filter(({ text }) => text === 'Open bot user ci')).toHaveLength(8);
+  const routes = botUsers.map(({ id, name }) => ({ edge_id: 'edghts_1', id, name }));
+  const found = paletteEntries('ci', { ...sources, botUsers, routes }).map(({ text }) => text);
+  for (const start of ['Open bot user ci (', 'Open route ci ('])
+    expect(new Set(found.filter((text) => text.startsWith(start))).size).toBe(8);
 });

@@ -1,7 +1,8 @@
+import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
+import { labelsOf, toSafeLine } from '#web/ui/safe-line.ts';
 
 /** What the palette can do: open an address of the app, or run a command. */
 export type PaletteEntry = { text: string; to?: string | undefined; run?: () => void };
@@ -10,7 +11,7 @@ type Named = Pick<BotUser, 'id' | 'name'>;
 export type PaletteSources = {
   commands: PaletteEntry[];
   botUsers: readonly Named[];
-  routes: ReadonlyArray<Named & { edge_id: string }>;
+  routes: ReadonlyArray<Named & RouteIds>;
 };
 
 const pages: PaletteEntry[] = [
@@ -31,9 +32,14 @@ export function paletteEntries(typed: string, sources: PaletteSources): PaletteE
   const fits = (words: string) => words.toLowerCase().includes(wanted);
   const fixed = [...pages, ...sources.commands].filter((entry) => fits(entry.text));
   if (text === '') return fixed;
+  const isWanted = ({ id, name }: Named) => fits(name) || id === text;
+  const bots = first(sources.botUsers, isWanted);
+  const botLabels = labelsOf(bots, ({ id }) => id);
+  const routes = first(sources.routes, isWanted);
+  const routeLabels = labelsOf(routes, routeKey);
   const named = [
-    ...first(sources.botUsers, ({ id, name }) => fits(name) || id === text).map(botUser),
-    ...first(sources.routes, ({ id, name }) => fits(name) || id === text).map(route),
+    ...bots.map(({ id }) => botUser(id, botLabels.get(id))),
+    ...routes.map((each) => route(each, routeLabels.get(routeKey(each)))),
   ];
   const addressed = addressedBy(text);
   const unknown = addressed.filter(({ to }) => !named.some((entry) => entry.to === to));
@@ -47,13 +53,16 @@ export function paletteEntries(typed: string, sources: PaletteSources): PaletteE
   return all.filter(({ to, run }) => to !== undefined || run !== undefined);
 }
 
-const botUser = (bot: Named): PaletteEntry => ({
-  text: `Open bot user ${nameOf(bot)}`,
-  to: pathTo(paths.botUser, { botUserId: bot.id }),
+const botUser = (id: string, label = `by id ${shorten(toSafeLine(id))}`): PaletteEntry => ({
+  text: `Open bot user ${label}`,
+  to: pathTo(paths.botUser, { botUserId: id }),
 });
 
-const route = ({ edge_id, id, name }: Named & { edge_id: string }): PaletteEntry => ({
-  text: `Open route ${toSafeLine(name || `${edge_id} / ${id}`)}`,
+const route = (
+  { edge_id, id }: RouteIds,
+  label = toSafeLine(`${edge_id} / ${id}`),
+): PaletteEntry => ({
+  text: `Open route ${label}`,
   to: pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id }),
 });
 
@@ -63,12 +72,12 @@ function addressedBy(text: string): PaletteEntry[] {
     /\/edges\/(?:https\/)?([^/\s]+)\/routes\/([^/?#\s]+)/.exec(text) ??
     /^(edghts_\w+)[\s,;]+(edghtsrt_\w+)$/.exec(text) ??
     [];
-  if (edge_id && routeId) return [route({ edge_id, id: routeId, name: '' })];
+  if (edge_id && routeId) return [route({ edge_id, id: routeId })];
   const [, id] =
     /\/bot[_-]users\/([^/?#\s]+)/.exec(text) ??
     /^(bot_\w+|(?!edghts)[a-z]+_\w{6,})$/i.exec(text) ??
     [];
-  return id ? [botUser({ id, name: `by id ${shorten(id)}` })] : [];
+  return id ? [botUser(id)] : [];
 }
 
 const withParam = (path: string, name: string, value: string) =>

@@ -67,7 +67,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}
         >
           {entries.map((entry, place) => (
-            <Combobox.Option key={entry.text} value={`${place}`}>
+            <Combobox.Option key={entry.to ?? entry.text} value={`${place}`}>
               {entry.text}
             </Combobox.Option>
           ))}
