@@ -25,18 +25,18 @@ it('finds loaded bot users and known routes by their names', () => {
   expect(leadsTo('eu-ch')).toBe('/edges/edghts_1/routes/edghtsrt_1/ip-restriction');
 });
 
-it('opens a bot user that is not loaded by its address', () => {
-  const address = 'https://page.test/bot-users/bot_9new?q=x';
-  expect(texts(address)).toEqual(['Open bot user by id bot_9new']);
-  expect(leadsTo(address)).toBe('/bot-users/bot_9new');
+it.each([
+  ['https://page.test/bot-users/bot_9new?q=x', '/bot-users/bot_9new'],
+  ['https://api.test/bot_users/a%20b', '/bot-users/a%20b'],
+  ['/edges/https/e%20f/routes/r%2Fs?q=x', '/edges/e%20f/routes/r%2Fs/ip-restriction'],
+  ['edghts_2 edghtsrt_2', '/edges/edghts_2/routes/edghtsrt_2/ip-restriction'],
+])('opens what is not loaded by its ids, or an address with them: %s', (text, address) => {
+  expect(leadsTo(text)).toBe(address);
 });
 
-it('offers a loaded bot user once', () => {
+it('offers a bot user by an id once, under its name where that is loaded', () => {
   expect(texts('bot_2cVnA1')).toEqual(['Open bot user ci-deployer']);
-});
-
-it('opens the editor of a route by its ids', () => {
-  expect(leadsTo('edghts_2 edghtsrt_2')).toBe('/edges/edghts_2/routes/edghtsrt_2/ip-restriction');
+  expect(texts('/bot-users/bot_9new')).toEqual(['Open bot user by id bot_9new']);
 });
 
 it('finds at most eight of a kind, and tells those of one name apart', () => {

@@ -1,7 +1,8 @@
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import type { BotUser } from '#contract/bot-user.ts';
+import { idInAddress } from '#web/features/bot-users/id-in.ts';
 import { shorten } from '#web/lib/format.ts';
-import { paths, pathTo } from '#web/paths.ts';
+import { paramsOf, paths, pathTo } from '#web/paths.ts';
 import { labelsOf, toSafeLine } from '#web/ui/safe-line.ts';
 
 /** What the palette can do: open an address of the app, or run a command. */
@@ -68,16 +69,14 @@ const route = (
 
 /** An id, an edge id with a route id, or an address with them, whatever its origin: only the ids in it are used. */
 function addressedBy(text: string): PaletteEntry[] {
-  const [, edge_id, routeId] =
+  const [, edge, routeId] =
     /\/edges\/(?:https\/)?([^/\s]+)\/routes\/([^/?#\s]+)/.exec(text) ??
     /^(edghts_\w+)[\s,;]+(edghtsrt_\w+)$/.exec(text) ??
     [];
-  if (edge_id && routeId) return [route({ edge_id, id: routeId })];
-  const [, id] =
-    /\/bot[_-]users\/([^/?#\s]+)/.exec(text) ??
-    /^(bot_\w+|(?!edghts)[a-z]+_\w{6,})$/i.exec(text) ??
-    [];
-  return id ? [botUser(id)] : [];
+  const { edge_id, id } = paramsOf('/:edge_id/:id', `/${edge ?? ''}/${routeId ?? ''}`);
+  if (edge_id && id) return [route({ edge_id, id })];
+  const botUserId = idInAddress(text) ?? /^(?:bot_\w+|(?!edghts)[a-z]+_\w{6,})$/i.exec(text)?.[0];
+  return botUserId ? [botUser(botUserId)] : [];
 }
 
 const withParam = (path: string, name: string, value: string) =>
