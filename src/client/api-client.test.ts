@@ -108,27 +108,17 @@ describe('a response', () => {
     clone: { value: () => opaque },
   });
   const redirect = 'The answer is a redirect, which is not followed';
+  const elsewhere = new Response(null, { status: 307, headers: { location: '/' } });
+  const otherId = 'The answer is about another id than the one asked for';
 
   it.each<[string, Response, string]>([
     ['nothing', new Response('', typed), 'The answer is empty'],
     ['half a document', new Response('{"id":"b', typed), partial],
     ['a web page', new Response(' \n<html>'), 'The answer is a web page'],
     ['HTML', json(bot, { headers: html }), `The answer is not JSON but ${html['content-type']}`],
-    [
-      'a field of another kind',
-      json({ ...bot, active: 'yes' }),
-      'active is missing or of another kind',
-    ],
-    [
-      'another bot user',
-      json({ ...bot, id: 'bot_2' }),
-      'The answer is about another id than the one asked for',
-    ],
-    [
-      'the way elsewhere',
-      new Response(null, { status: 307, headers: { location: '/' } }),
-      redirect,
-    ],
+    ['other kinds', json({ ...bot, active: 'yes' }), 'active is missing or of another kind'],
+    ['another bot user', json({ ...bot, id: 'bot_2' }), otherId],
+    ['the way elsewhere', elsewhere, redirect],
     ['the way elsewhere in a browser', opaque, redirect],
   ])('of %s is no success, is asked for once, and says why', async (_, answer, issue) => {
     const { requests, call } = serving(answer);

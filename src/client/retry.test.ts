@@ -76,23 +76,16 @@ it.each([status(403), status(404), Response.json('x')])(
   },
 );
 
-const times = (count: number, response: Response) => Array<Service>(count).fill(response);
+const pageAfter = (count: number, response: Response) => [
+  ...Array<Service>(count).fill(response),
+  page,
+];
 
 it.each<[string, Service[], number[], Waiting['for']]>([
-  ['long pauses after a 502', [status(502), status(502), page], [0, 2, 12], 'fault'],
+  ['long pauses after a 502', pageAfter(2, status(502)), [0, 2, 12], 'fault'],
   ['the same after no answer', [network, network, page], [0, 2, 12], 'fault'],
-  [
-    'what a 429 asks, as often',
-    [...times(4, status(429, 60)), page],
-    [0, 60, 120, 180, 240],
-    'limit',
-  ],
-  [
-    'longer each time after others',
-    [...times(6, status(429)), page],
-    [0, 1, 3, 7, 15, 31, 61],
-    'limit',
-  ],
+  ['what a 429 asks, as often', pageAfter(4, status(429, 60)), [0, 60, 120, 180, 240], 'limit'],
+  ['longer each time after others', pageAfter(6, status(429)), [0, 1, 3, 7, 15, 31, 61], 'limit'],
   ['an hour where a 429 asks for more', [status(429, 31 * 24 * 3600), page], [0, 3600], 'limit'],
   ['what a 503 asks, three times at most', [status(503, 60)], [0, 60, 120], 'limit'],
 ])('in the background a read waits: %s', async (_, responses, starts, reason) => {

@@ -196,13 +196,7 @@ it.each<[string, () => unknown]>([
     () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2e3),
   ],
   ['after a change', () => create().catch(() => {})],
-  [
-    'in the next session',
-    () => {
-      session.end('none');
-      session.signIn('good', false);
-    },
-  ],
+  ['in the next session', () => (session.end('none'), session.signIn('good', false))],
 ])('does not give it %s', async (_, pass) => {
   await checkKey('good', signal);
   await pass();

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { runtimeConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
+import { signOut } from '#web/app/sign-out.ts';
 import { SESSION_WARNING } from '#web/app/use-session-use.ts';
 import { ageText, idleText, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
@@ -25,7 +26,7 @@ export function SessionWarning({ limit }: { limit: Limit }) {
       onClose={goOn}
       footer={
         <>
-          <Button variant="default" onClick={() => session.end('signed-out')}>
+          <Button variant="default" onClick={signOut}>
             Sign out now
           </Button>
           {/* Where the person is working no button takes the focus: the next blank would press it. */}

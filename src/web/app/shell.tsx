@@ -19,10 +19,7 @@ const AfterRows = onDemand(
   () => loadInSilence(() => import('#web/app/after-rows.tsx')),
   'AfterRows',
 );
-const SignInAgain = onDemand(
-  () => import('#web/features/sign-in/sign-in-again.tsx'),
-  'SignInAgain',
-);
+const SignInAgain = onDemand(() => import('#web/app/sign-in-again.tsx'), 'SignInAgain');
 
 /** The frame of every page. It subscribes to nothing that changes with a row: what does is a component of its own. */
 export function Shell() {

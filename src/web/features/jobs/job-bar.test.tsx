@@ -22,6 +22,7 @@ const running: JobState = {
   isKept: true,
 };
 const PAUSED = { status: 'paused' } as const;
+const REFUSED = { ...PAUSED, pausedFor: 'refused', pauseText: 'No.' } as const;
 const ACTS = ['Pause', 'Stop', 'Report'];
 const RESUME = ['Resume', 'Stop', 'Report'];
 
@@ -36,11 +37,7 @@ it.each<[text: string, acts: string[], fields: Partial<JobState>]>([
   ['Stopping', ['Stop', 'Report'], { ...PAUSED, pausedFor: 'stop' }],
   ['Slowed by the service, next try in 12 s', ACTS, { wait: { for: 'limit', ms: 12_000 } }],
   ['Interrupted, next try in 1 s', ACTS, { wait: { for: 'fault', ms: 800 } }],
-  [
-    'Paused: the service refuses everything. No.',
-    RESUME,
-    { ...PAUSED, pausedFor: 'refused', pauseText: 'No.' },
-  ],
+  ['Paused: the service refuses everything. No.', RESUME, REFUSED],
   ['Go on in the tab that ran it.', [], { ...PAUSED, isHere: false, isKept: false }],
 ])('says what it waits for, and what can be done: %s', (text, acts, fields) => {
   renderPage(<JobBar job={{ ...running, ...fields }} />);

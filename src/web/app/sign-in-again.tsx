@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { signOut } from '#web/app/sign-out.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
-import { session } from '#web/session/session.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 
 /** Over the page, which is kept: the service refused the key. Without one there is nothing to go back to. */
@@ -11,7 +11,7 @@ export function SignInAgain() {
       title="Sign in again"
       onClose={() => {}}
       footer={
-        <Button variant="default" onClick={() => session.end('signed-out')}>
+        <Button variant="default" onClick={signOut}>
           Sign out
         </Button>
       }
