@@ -2,9 +2,7 @@ import { expect, it } from 'vitest';
 import { addedText, takePolicies, unknownQuestion } from '#web/features/routes/policy-lines.ts';
 import { TEST_KEY } from '#web/test/session.ts';
 
-const names: Record<string, string[]> = {
-  'office, berlin': ['ipp_office'],
-};
+const names: Record<string, string[]> = { 'office, berlin': ['ipp_office'] };
 const known = ['ipp_office', 'a', 'b'];
 const book = {
   find: (text: string) =>

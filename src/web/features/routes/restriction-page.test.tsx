@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as RestrictionPage } from '#web/features/routes/restriction-page.tsx';
 import {
@@ -152,6 +153,18 @@ describe('a change', () => {
       '− Removed: a',
       '− Removed: c',
     ]);
+  });
+
+  it('that is discarded while its review is read is not asked about', async () => {
+    const { turn, press, review, service } = openEditor([true, 'a']);
+    await turn();
+    const held = service.hold('GET');
+    await review();
+    await held.next();
+    await press('Discard changes');
+    await held.answer();
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is not lost by a read that fails, nor by leaving or reading again without a question', async () => {

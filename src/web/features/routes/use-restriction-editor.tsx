@@ -81,6 +81,7 @@ export function useRestrictionEditor(route: RouteIds) {
 
   /** The form shows the present state; `text` says why. */
   function startOver(text: string) {
+    reading.reset();
     setEdited(undefined);
     setDialog(undefined);
     setMismatch(undefined);
