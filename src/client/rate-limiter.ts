@@ -136,7 +136,7 @@ export function createRateLimiter({ configured, channel, pause }: Options) {
       const failure = end.failure?.kind === 'status' ? end.failure : undefined;
       // Refusals other than these may name a time for their one address.
       const isAsked = failure?.status === 429 || failure?.status === 503;
-      const askedMs = Math.min((isAsked && failure.retryAfterMs) || 0, LONGEST_PAUSE_MS);
+      const askedMs = (isAsked && failure.retryAfterMs) || 0;
       const assumed = failure?.status === 429 && limit() === Infinity ? ASSUMED_LIMIT : null;
       const elsewhere = told && Math.max(0, told.limit - told.remaining - sentHere().length);
       const next = {

@@ -38,8 +38,7 @@ export function createRetry(policy: RetryPolicy): (error: unknown) => Wait | und
 
   return (error) => {
     const failure = failureOf(error);
-    const asked = failure?.kind === 'status' ? failure.retryAfterMs : undefined;
-    const askedMs = Math.min(asked ?? 0, LONGEST_PAUSE_MS);
+    const askedMs = (failure?.kind === 'status' && failure.retryAfterMs) || 0;
     if (isBackground && failure?.kind === 'status' && failure.status === 429) {
       if (askedMs > 0) return { for: 'limit', ms: askedMs };
       limitPauseMs = Math.min(limitPauseMs * 2, LONGEST_LIMIT_PAUSE_MS);
@@ -98,21 +97,18 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Longer than any page is open; a larger number is no time any more. */
-const RETRY_AFTER_MAX_MS = 30 * 24 * 60 * 60_000;
-
 /** The three forms of HTTP begin with a day and hold a time; `Date.parse` takes `-5` or `Wait 60` for a date as well. */
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/;
 
 /**
  * Reads a `Retry-After` header: whole seconds, or an HTTP date.
  *
- * @returns milliseconds from `now`, from 0 to 30 days; `undefined` when absent or unreadable
+ * @returns milliseconds from `now`, from 0 to an hour; `undefined` when absent or unreadable
  */
 export function retryAfterMs(value: string | null, now = Date.now()): number | undefined {
   const text = value?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : dateOf(text) - now;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), RETRY_AFTER_MAX_MS);
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), LONGEST_PAUSE_MS);
 }
 
 /** The form of asctime names no zone; HTTP means UTC. */

@@ -84,7 +84,7 @@ it('tells no answer, a late answer, half an answer and a strange one apart', () 
   });
 });
 
-it('waits as long as the service asks, whatever it answers, for an hour at most', () => {
+it('waits as long as the service asks, whatever it answers', () => {
   const waiting = { retryAfterMs: 6500 };
   expect(shown(status(429, waiting))).toEqual({
     title: 'Too many attempts',
@@ -94,7 +94,6 @@ it('waits as long as the service asks, whatever it answers, for an hour at most'
   expect(shown({ kind: 'paused', ...waiting })).toEqual(shown(status(429, waiting)));
   expect(shown(status(429)).text).toBe('The service asks to wait a moment.');
   for (const code of [401, 400, 503]) expect(shown(status(code, waiting)).waitMs).toBe(6500);
-  const day = { retryAfterMs: 24 * 60 * 60_000 };
-  for (const code of [429, 503]) expect(shown(status(code, day)).waitMs).toBe(60 * 60_000);
-  expect(shown(status(429, day)).text).toBe('The service asks to wait 60 min.');
+  const hour = { retryAfterMs: 60 * 60_000 };
+  expect(shown(status(429, hour)).text).toBe('The service asks to wait 60 min.');
 });

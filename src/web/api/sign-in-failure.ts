@@ -5,7 +5,6 @@ import {
   refusalCause,
   type ApiFailure,
 } from '#client/errors.ts';
-import { LONGEST_PAUSE_MS } from '#client/retry.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import {
@@ -22,9 +21,8 @@ export type SignInFailure = ReturnType<typeof signInFailure>;
 export function signInFailure(error: unknown) {
   // An error that is no failure of a call is a response that the page makes nothing of.
   const failure = failureOf(error) ?? { kind: 'shape', issues: [] };
-  const asked = 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;
   /** Milliseconds until the service wants to be asked again. */
-  const waitMs = Math.min(asked, LONGEST_PAUSE_MS);
+  const waitMs = ('retryAfterMs' in failure && failure.retryAfterMs) || 0;
   const [title, text] = textsOf(failure, waitMs);
   /** `atField`: another key is needed, the field is where to go on. */
   return { title, text, waitMs, atField: isKeyRefused(failure), details: detailsOf(error) };
