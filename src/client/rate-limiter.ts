@@ -14,8 +14,10 @@ const Milliseconds = z.number().check(z.nonnegative(), z.maximum(LONGEST_PAUSE_M
 const Known = z.object({ limit: z.nullable(Count), elsewhere: Count, pauseMs: Milliseconds });
 /** What tabs tell each other, in durations: they have no clock in common that is never set back. */
 const Message = z.object({
-  /** A tab was opened: the others tell what they know. */
-  isOpened: z.optional(z.boolean()),
+  /** The number of a tab that was opened: the others tell it what they know. */
+  opened: z.optional(z.number()),
+  /** Of the tab that this is for, else it is for all. */
+  to: z.optional(z.number()),
   /** Milliseconds since each request of the tab that tells. */
   sentAgo: z.optional(z.array(Milliseconds)),
   known: z.optional(Known),
@@ -61,6 +63,7 @@ export function createRateLimiter({ configured, channel, pause }: Options) {
   let own: number[] = [];
   let others: number[] = [];
   let known = { ...NOTHING, at: 0 };
+  const id = Math.random();
   const send = (message: z.infer<typeof Message>) => channel.postMessage(message);
 
   const limit = () => Math.min(configured() ?? Infinity, known.limit || Infinity);
@@ -92,17 +95,20 @@ export function createRateLimiter({ configured, channel, pause }: Options) {
 
   channel.addEventListener('message', ({ data }) => {
     // Another app of this origin may post anything.
-    const { isOpened, sentAgo = [], known: told } = Message.safeParse(data).data ?? {};
+    const { opened, to = id, sentAgo = [], known: told } = Message.safeParse(data).data ?? {};
+    // What another tab has asked for would be counted twice.
+    if (to !== id) return;
     const now = performance.now();
     others = recent([...others, ...sentAgo.map((ago) => now - ago)]);
     if (told) learn(told);
-    if (isOpened)
+    if (opened)
       send({
+        to: opened,
         sentAgo: recent(own).map((at) => now - at),
         known: { ...known, pauseMs: pauseMs() },
       });
   });
-  send({ isOpened: true });
+  send({ opened: id });
 
   /** Milliseconds until the last of so many can start; how long the service takes to respond is not in it. */
   const msFor = (requests: number) => requests && startOf(true, requests) - performance.now();
