@@ -33,11 +33,13 @@ function undoByKey(event: KeyboardEvent) {
   undo(last);
 }
 
+const focusButton = () => document.querySelector<HTMLElement>(`#${ID} button`)?.focus();
+
 /** To the notification, and back. */
 function jump() {
   if (hasFocus()) return focusFirst(before);
   before = openerOf();
-  document.querySelector<HTMLElement>(`#${ID} button`)?.focus();
+  focusButton();
 }
 
 /**
@@ -46,19 +48,19 @@ function jump() {
  */
 export function LastChange() {
   const last = useSyncExternalStore(outcome.subscribe, outcome.get);
-  // The same words once more are read out once more.
-  const [shown, setShown] = useState({ last, times: 0 });
-  if (shown.last !== last) setShown({ last, times: shown.times + 1 });
   useHotkeys([['mod+Z', undoByKey, { preventDefault: false }]], []);
   useHotkeys(last ? [['F6', jump]] : [], []);
   return (
     <div role="status" aria-label="Last change" id={ID} className={styles.corner}>
-      {last && <Message key={shown.times} of={last} />}
+      {last && <Message of={last} />}
     </div>
   );
 }
 
 function Message({ of }: { of: Outcome }) {
+  // The same words once more are read out once more.
+  const [shown, setShown] = useState({ of, times: 0 });
+  if (shown.of !== of) setShown({ of, times: shown.times + 1 });
   const { ref: hover, hovered } = useHover();
   const { ref: within, focused } = useFocusWithin();
   const ref = useMergedRef(hover, within);
@@ -68,6 +70,9 @@ function Message({ of }: { of: Outcome }) {
     const timer = setTimeout(() => outcome.get() === of && notify(undefined), STAYS_MS);
     return () => clearTimeout(timer);
   }, [of, isRead]);
+
+  // The next one may lack the button that had the focus.
+  useEffect(() => void (focused && !hasFocus() && focusButton()));
 
   return (
     <Notification
@@ -79,7 +84,9 @@ function Message({ of }: { of: Outcome }) {
       onClose={dismiss}
     >
       <Group gap="xs" justify="space-between" wrap="nowrap">
-        <Box miw={0}>{of.text}</Box>
+        <Box key={shown.times} miw={0}>
+          {of.text}
+        </Box>
         <Group gap={4} justify="flex-end">
           {of.undo && (
             <Button size="compact-sm" variant="default" onClick={() => undo(of)}>
