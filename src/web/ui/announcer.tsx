@@ -3,7 +3,6 @@ const STAYS_MS = 2000;
 
 /** Of the page, then of each open dialog, the topmost last. */
 const regions: HTMLElement[] = [];
-let emptying: ReturnType<typeof setTimeout>;
 
 function join(region: HTMLElement | null) {
   if (region === null) return undefined;
@@ -11,21 +10,15 @@ function join(region: HTMLElement | null) {
   return () => void regions.splice(regions.indexOf(region), 1);
 }
 
-/** A new element each time: the same words twice are said twice. */
-function say(region: HTMLElement | undefined, text: string) {
-  const said = document.createElement('span');
-  said.textContent = text;
-  region?.replaceChildren(said);
-}
-
 /** Announces a text politely; nothing is shown. In other words than the screen's, where a text stands once. */
 export function announce(text: string) {
   // The same press may close the dialog that is the topmost one now.
   setTimeout(() => {
-    const region = regions.at(-1);
-    say(region, text);
-    clearTimeout(emptying);
-    emptying = setTimeout(() => say(region, ''), STAYS_MS);
+    // A new element each time: the same words twice are said twice.
+    const said = document.createElement('span');
+    said.textContent = text;
+    regions.at(-1)?.replaceChildren(said);
+    setTimeout(() => said.remove(), STAYS_MS);
   });
 }
 
