@@ -14,9 +14,9 @@ function Rows({ count, wantedKey }: { count: number; wantedKey?: string }) {
   const parts = useVirtualRows({ body, count, rowHeight: 40, keyOf, wantedKey });
   return (
     <ul ref={body}>
-      {parts.map((part) =>
+      {parts.map((part, at) =>
         'gap' in part ? (
-          <li key={`gap ${part.gap}`} aria-hidden style={{ height: part.gap }} />
+          <li key={`gap ${at}`} aria-hidden style={{ height: part.gap }} />
         ) : (
           <li key={part.index} data-index={part.index}>
             <button type="button">{keyOf(part.index)}</button>

@@ -98,9 +98,9 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
         />
       )}
       <ol ref={body} role="list" aria-label="IP policies" className={styles.list}>
-        {parts.map((part) => {
+        {parts.map((part, at) => {
           if ('gap' in part)
-            return <li key={`gap ${part.gap}`} aria-hidden style={{ height: part.gap }} />;
+            return <li key={`gap ${at}`} aria-hidden style={{ height: part.gap }} />;
           const row = shown[part.index];
           if (!row) return null;
           const { id, status, error } = row;
