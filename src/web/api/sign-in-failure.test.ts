@@ -49,12 +49,11 @@ it('takes an answer for another program by its status alone, or as a web page of
       text: `api.test answered ${code}, not with a list of bot users.`,
     });
   const page = { isWebPage: true } as const;
-  for (const code of [400, 401, 403, 404]) {
+  for (const code of [400, 401, 403, 404])
     expect(shown(status(code, page))).toEqual({
       title: 'This does not look like the management API',
       text: `api.test answered ${code} with a web page, not with a list of bot users.`,
     });
-  }
   expect(shown(status(429, page)).title).toBe('Too many attempts');
   expect(shown(status(502, page)).title).toBe('The service has a problem');
 });

@@ -11,6 +11,7 @@ import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-page
 import { Shell } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { paths, safeNext } from '#web/paths.ts';
+import { loadPage } from '#web/ui/chunk-error.ts';
 import { withStyles } from '#web/ui/on-demand.tsx';
 
 /** Everything for a person who is signed in. */
@@ -29,7 +30,7 @@ function PageOfAddress() {
 /** A page whose code is fetched when it is opened. */
 const page = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
   path,
-  lazy: () => withStyles(load),
+  lazy: () => loadPage(() => withStyles(load)),
 });
 
 /** With the history of what is edited. */
@@ -50,7 +51,7 @@ const pages: RouteObject[] = [
   page(paths.plan, () => import('#web/app/plan-page.tsx')),
   page(paths.routes, () => import('#web/features/routes/routes-page.tsx')),
   page(paths.applyToRoutes, () => import('#web/features/routes/apply-page.tsx')),
-  { lazy: () => import('#web/app/editor.tsx'), children: editors },
+  { lazy: () => loadPage(() => import('#web/app/editor.tsx')), children: editors },
   page(paths.history, () => import('#web/features/jobs/history-page.tsx')),
   page(paths.policies, () => import('#web/features/routes/policies-page.tsx')),
   page(paths.settings, () => import('#web/features/settings/settings-page.tsx')),

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import SearchX from 'lucide-react/icons/search-x';
-import { useEffect } from 'react';
 import { Link, useLocation, useRouteError } from 'react-router-dom';
 import { Alone, Crash, ReloadButton, ReloadNote, Trouble } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
-import { isChunkError, leaveToPage } from '#web/ui/chunk-error.ts';
+import { isChunkError } from '#web/ui/chunk-error.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -22,7 +21,7 @@ export function ErrorPage() {
   return (
     <Page title="Error" heading={isCode ? 'This page did not load' : 'Something broke'}>
       {isCode ? (
-        <NotLoaded error={error} />
+        <NotLoaded />
       ) : (
         <Crash error={error} title="This page crashed" actions={toBotUsers} />
       )}
@@ -30,16 +29,12 @@ export function ErrorPage() {
   );
 }
 
-function NotLoaded({ error }: { error: unknown }) {
-  // The notice above the page need not say it, too.
-  useEffect(() => leaveToPage(error), [error]);
-  return (
-    <Trouble title="Part of the app did not load" actions={<ReloadButton />}>
-      <p>Check your connection, then reload the page. The app may have been updated.</p>
-      <ReloadNote />
-    </Trouble>
-  );
-}
+const NotLoaded = () => (
+  <Trouble title="Part of the app did not load" actions={<ReloadButton />}>
+    <p>Check your connection, then reload the page. The app may have been updated.</p>
+    <ReloadNote />
+  </Trouble>
+);
 
 /** Where the frame itself has thrown. */
 export const FramelessErrorPage = () => (

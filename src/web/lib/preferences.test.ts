@@ -2,11 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { preferences, setPreference } from '#web/lib/preferences.ts';
 
 const KEY = 'gatehouse.preferences';
-const defaults = {
-  density: 'normal',
-  singleKeys: true,
-  zone: 'local',
-};
+const defaults = { density: 'normal', singleKeys: true, zone: 'local' };
 
 function writeInAnotherTab(content: string) {
   localStorage.setItem(KEY, content);

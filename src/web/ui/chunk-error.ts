@@ -1,10 +1,8 @@
 import { createStore } from '#web/lib/emitter.ts';
 
 const errors = new WeakSet<object>();
-/** Those that a page says itself, in place of what did not load. */
+/** Those that an error page says, in place of the page that did not load. */
 const saidByPage = new WeakSet<object>();
-/** Milliseconds, in which such a page is drawn. */
-const SAID_AFTER_MS = 100;
 
 /** Whether a part of the app that somebody waits for has not loaded since the page was opened. */
 export const hasChunkError = createStore(false);
@@ -16,14 +14,18 @@ export function watchForChunkErrors(page: EventTarget = window) {
     if (!(error instanceof Error)) return;
     errors.add(error);
     setTimeout(() => {
-      // Whoever imported it may try again in silence.
+      // Whoever imported it has it by now, and may try again in silence.
       if (errors.has(error) && !saidByPage.has(error)) hasChunkError.set(true);
-    }, SAID_AFTER_MS);
+    });
   });
 }
 
-export const leaveToPage = (error: unknown) =>
-  void (error instanceof Error && saidByPage.add(error));
+/** For the code of a page. */
+export const loadPage = <Code>(load: () => Promise<Code>): Promise<Code> =>
+  load().catch((error: unknown) => {
+    if (error instanceof Error) saidByPage.add(error);
+    throw error;
+  });
 
 export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
 

@@ -2,7 +2,12 @@ import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
-import { hasChunkError, loadInSilence, watchForChunkErrors } from '#web/ui/chunk-error.ts';
+import {
+  hasChunkError,
+  loadInSilence,
+  loadPage,
+  watchForChunkErrors,
+} from '#web/ui/chunk-error.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 
 const page = new EventTarget();
@@ -39,6 +44,12 @@ it('leaves the page where the code did not come, which the page tells', async ()
   expect(screen.getByText(/^The page/).textContent).toBe('The page ');
 });
 
+it('leaves it to the error page where a page did not load', async () => {
+  await expect(loadPage(() => Promise.reject(failedLoad()))).rejects.toThrow('Failed to fetch');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(hasChunkError.get()).toBe(false);
+});
+
 it('takes any other error for a crash', async () => {
   show(() => Promise.reject(new Error('broken')));
   expect(await screen.findByText('The page crashed')).toBeDefined();
@@ -47,10 +58,9 @@ it('takes any other error for a crash', async () => {
 it('tries in silence until the line is back, and gives up for other errors', async () => {
   vi.useFakeTimers();
   let isBack = false;
-  const load = vi.fn<() => Promise<string>>(async () => {
-    if (isBack) return 'code';
-    throw failedLoad();
-  });
+  const load = vi.fn<() => Promise<string>>(async () =>
+    isBack ? 'code' : Promise.reject(failedLoad()),
+  );
   const code = loadInSilence(load);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(load).toHaveBeenCalledTimes(2);
