@@ -93,7 +93,7 @@ export function ExportMenu({ what: first, shown, ...menu }: ExportMenuProps) {
 
 type Format = (typeof FORMATS)[number];
 
-/** Notifies of each file, also when the list has been left meanwhile. Never rejects. */
+/** Notifies of each file, also when the list has been left meanwhile. */
 async function exportRows(what: string, format: Format, { rows, isFiltered }: ShownRows) {
   const ended = session.signal();
   if (what === 'Shown') return write(rows, isFiltered ? 'matching' : 'loaded', format);

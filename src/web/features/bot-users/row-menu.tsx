@@ -11,7 +11,7 @@ import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 type RowMenuProps = {
   bot: BotUser;
   button: HTMLElement;
-  onOpen: (path: string) => void;
+  onOpen: () => void;
   onDelete: () => void;
   onClose: () => void;
 };
@@ -24,11 +24,7 @@ export function RowMenu({ bot, button, onOpen, onDelete, onClose }: RowMenuProps
   const deletion = useWriteRefusal(botUserEndpoints.remove, { id });
   return (
     <AnchoredMenu button={button} onClose={onClose}>
-      <CommandItem
-        label="Edit"
-        refusal={path === undefined ? note : undefined}
-        onClick={() => path !== undefined && onOpen(path)}
-      />
+      <CommandItem label="Edit" refusal={path === undefined ? note : undefined} onClick={onOpen} />
       <CopyMenuItem label="Copy id" text={id} />
       {canRequest ? (
         <CopyMenuItem
