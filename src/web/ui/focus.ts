@@ -27,6 +27,12 @@ export function focusFirst(elements: ReadonlyArray<Element | null | undefined>) 
   }
 }
 
+export const focusOn = (id: string) => document.getElementById(id)?.focus();
+
+/** Pixels at the top of the page that the bar covers, also for what gets the focus. */
+export const coveredTop = () =>
+  parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+
 const isFocusLost = () =>
   document.activeElement === null || document.activeElement === document.body;
 

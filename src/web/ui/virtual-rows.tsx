@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { coveredTop } from '#web/ui/focus.ts';
 import { PRINTED_MAX, WINDOW_FROM } from '#web/ui/row-limits.ts';
 
 /** Rows above and below the screen that are in the document before they are scrolled to. */
@@ -166,10 +167,6 @@ export function useVirtualRows(options: VirtualRowsOptions): RowPart[] {
 
   return isWindowed ? windowedParts(virtual, measured.top) : allParts(count);
 }
-
-/** Pixels that are covered at the top of the screen. */
-const coveredTop = () =>
-  parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 function windowedParts(virtual: ReturnType<typeof useWindowVirtualizer>, top: number): RowPart[] {
   const parts: RowPart[] = [];

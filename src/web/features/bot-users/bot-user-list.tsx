@@ -19,6 +19,7 @@ import { useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
+import { focusOn } from '#web/ui/focus.ts';
 import { idle, OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
@@ -93,7 +94,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
             className={styles.skip}
             onClick={(event) => {
               event.preventDefault();
-              document.getElementById('more-bot-users')?.focus();
+              focusOn('more-bot-users');
             }}
           >
             Skip the table

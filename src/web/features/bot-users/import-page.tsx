@@ -18,6 +18,7 @@ import { visibleText } from '#web/lib/untrusted-text.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
+import { focusOn } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -26,7 +27,6 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 const TITLE = 'Import bot users';
 const FIELD = 'import-list';
 const CONTINUE = 'import-continue';
-const focusOn = (id: string) => document.getElementById(id)?.focus();
 
 interface Draft {
   text: string;

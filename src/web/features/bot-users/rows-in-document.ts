@@ -1,3 +1,5 @@
+import { coveredTop, focusOn } from '#web/ui/focus.ts';
+
 // Rows are found in the document by their ids, so that no ref has to be handed from hook to hook.
 
 const rowElements = () => [...document.querySelectorAll<HTMLElement>('tr[data-id]')];
@@ -20,7 +22,7 @@ export function focusRow(id: string) {
 
 /** The first row that can be seen, at the very end of a low screen the last one. */
 export function firstSeenId(): string | undefined {
-  const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const covered = coveredTop();
   const rows = rowElements();
   const first = rows.find((row) => row.getBoundingClientRect().top >= covered) ?? rows.at(-1);
   return first?.dataset['id'];
@@ -29,4 +31,4 @@ export function firstSeenId(): string | undefined {
 const COUNT_ID = 'bot-user-count';
 
 /** The line that says how many are loaded: it gets the focus when the control that had it is used up. */
-export const countLine = { id: COUNT_ID, focus: () => document.getElementById(COUNT_ID)?.focus() };
+export const countLine = { id: COUNT_ID, focus: () => focusOn(COUNT_ID) };

@@ -23,6 +23,7 @@ import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { focusOn } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -31,7 +32,6 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 const TITLE = 'Apply to many routes';
 const POLICIES_FIELD = 'apply-policies';
 const CONTINUE = 'apply-continue';
-const focusOn = (id: string) => document.getElementById(id)?.focus();
 
 /** The first of three steps: routes and one change of them. A plan follows, then the job. */
 export function Component() {

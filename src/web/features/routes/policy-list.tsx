@@ -8,7 +8,7 @@ import type { PolicyRow } from '#web/features/routes/restriction-draft.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { CopyButton } from '#web/ui/copy.tsx';
-import { focusFirst } from '#web/ui/focus.ts';
+import { focusFirst, focusOn } from '#web/ui/focus.ts';
 import { icon } from '#web/ui/icon.ts';
 import { RowButton } from '#web/ui/row-controls.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
@@ -67,7 +67,7 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
   function removeAll() {
     onRemove(ids);
     announce(`${count(ids.length, 'policy', 'policies')} removed from the list`);
-    document.getElementById(fieldId)?.focus();
+    focusOn(fieldId);
   }
 
   return (

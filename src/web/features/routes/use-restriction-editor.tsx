@@ -29,6 +29,7 @@ import {
 } from '#web/features/routes/use-restriction-write.tsx';
 import { requestUndo } from '#web/jobs/current-job.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
+import { focusOn } from '#web/ui/focus.ts';
 import { notify, outcome as lastChange } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
@@ -106,7 +107,7 @@ export function useRestrictionEditor(route: RouteIds) {
     const hasChanges = !isSame(next.wanted, next.base.restriction);
     setEdited(next);
     setNote(isOpen || hasChanges ? '' : 'Nothing to apply.');
-    if (isOpen) document.getElementById(POLICY_FIELD)?.focus();
+    if (isOpen) focusOn(POLICY_FIELD);
     else if (hasChanges) readAndAsk(next.wanted);
   }
 
@@ -195,7 +196,7 @@ export function useRestrictionEditor(route: RouteIds) {
     add() {
       flushSync(() => edit((before) => ({ ...before, wanted: FRESH })));
       // The button that was pressed is gone.
-      document.getElementById(POLICY_FIELD)?.focus();
+      focusOn(POLICY_FIELD);
     },
   };
 }
