@@ -32,8 +32,8 @@ const plan: Plan = { target: 'bot-user', heading: '', lines: [], plannedAt: 1 };
 const change = (id: string, at = 1) => makeChange({ id, at });
 const jobChange = (jobId: string) =>
   ({ target: 'bot-user', at: 1, jobId, label: 'Set 2' }) as const;
-const ids = async (account: string) =>
-  (await journal.changes(account)).map((each) => each.jobId ?? each.id);
+const ids = async (account: string, of = journal) =>
+  (await of.changes(account)).map((each) => each.jobId ?? each.id);
 
 it('keeps a job with each of its items, in their order', async () => {
   await journal.begin('a', job('1'), items);
@@ -141,21 +141,15 @@ it('goes along with a new key', async () => {
   expect(await ids('old')).toEqual([]);
 });
 
-it('is cleared by a sign-out also where no job was ever begun', async () => {
-  const account = accountOf();
-  await ofBrowser.addChange(account, change('x'));
-  session.end('signed-out');
-  await waitFor(async () => expect(await ofBrowser.changes(account)).toEqual([]));
-});
-
 it.each([
-  ['a limit of the session', 'idle', false],
-  ['a sign-out where that is wanted', 'signed-out', true],
-] as const)('outlives %s', async (_, reason, isWanted) => {
+  ['is cleared by a sign-out, also where no job was ever begun', 'signed-out', false, []],
+  ['outlives a limit of the session', 'idle', false, ['x']],
+  ['outlives a sign-out where that is wanted', 'signed-out', true, ['x']],
+] as const)('%s', async (_, reason, isWanted, left) => {
   const account = accountOf();
   await ofBrowser.addChange(account, change('x'));
-  keepsChanges.change(() => isWanted);
+  if (isWanted) keepsChanges.change(() => true);
   session.end(reason);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await ofBrowser.changes(account)).toHaveLength(1);
+  await waitFor(async () => expect(await ids(account, ofBrowser)).toEqual(left));
 });

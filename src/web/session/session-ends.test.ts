@@ -125,18 +125,6 @@ it('drops what it cannot read in the storage of the tab', () => {
   }
 });
 
-it('ends a session in a tab that no message reached, when that tab is shown again', () => {
-  const two = open();
-  const one = signedIn();
-  two.freeze();
-  const asked = two.session.signal();
-  one.session.end('signed-out');
-  expect(two.session.state().kind).toBe('signed-in');
-  two.show();
-  expect(two.session.state()).toEqual(over('signed-out'));
-  expect(asked.aborted).toBe(true);
-});
-
 it('ends a session that is restored after the sign-out, and not one that began after it', () => {
   const two = open();
   const one = signedIn(true);

@@ -44,16 +44,6 @@ describe('the list', () => {
     expect(listEnd()).toBe('last');
   });
 
-  it('takes the new rows of a page that repeats older ones', async () => {
-    const service = await open(3);
-    service.on('GET', () => pageOf(bots(1, 2, 3), '?before_id=3'));
-    await queryClient.resetQueries({ queryKey: botUserList.queryKey });
-    await queryClient.infiniteQuery(botUserList);
-    service.on('GET', () => pageOf(bots(1, 2, 4, 5), null));
-    await loadAll();
-    expect(numbers()).toEqual([1, 2, 3, 4, 5]);
-  });
-
   it.each([
     ['a cursor that repeats', bots(9), '?limit=100', 1, 'repeated'],
     ['pages with nothing new', bots(9), undefined, 2, 'repeated'],

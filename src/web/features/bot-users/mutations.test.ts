@@ -2,7 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient, run } from '#web/api/query-client.ts';
 import { failedSwitches, pendingSwitch } from '#web/features/bot-users/changes.ts';
-import { names, pageOf } from '#web/features/bot-users/list.test.helper.ts';
+import { names, openList } from '#web/features/bot-users/list.test.helper.ts';
 import {
   createBotUser,
   deleteBotUser,
@@ -19,7 +19,6 @@ import {
   makeBotUsers,
   noResponse,
   refuse,
-  startFakeService,
   type FakeService,
 } from '#web/test/fake-service.ts';
 import { signIn } from '#web/test/session.ts';
@@ -35,9 +34,7 @@ const ID = makeBotUser(2).id;
 let service: FakeService;
 beforeEach(async () => {
   recorded.length = 0;
-  service = startFakeService({ botUsers: makeBotUsers(6), pageSize: 3 });
-  await queryClient.infiniteQuery(botUserList);
-  service.requests.length = 0;
+  service = await openList({ botUsers: makeBotUsers(6), pageSize: 3 });
 });
 const isActive = (id = ID) => loadedBotUser(id)?.active;
 const press = (active: boolean) => run(setActive(ID), active).catch((error: unknown) => error);
@@ -123,13 +120,6 @@ describe('a switch', () => {
     expect(isActive()).toBe(false);
   });
 
-  it('that got no response goes back if it did not happen, without a second try', async () => {
-    service.fail('PATCH', noResponse);
-    expect(await press(false)).toBeInstanceOf(Error);
-    expect(isActive()).toBe(true);
-    expect(service.sent('PATCH')).toHaveLength(1);
-  });
-
   it.each([500, 504])('is read again before a next try while nobody knows (%i)', async (status) => {
     service.fail('PATCH', () => refuse(status), 1);
     // After a time-out it may still happen, whatever a read says.
@@ -145,44 +135,6 @@ describe('a switch', () => {
     expect(isActive()).toBe(true);
     expect(recorded).toEqual([]);
   });
-
-  it('of a bot user that turns out to be gone says so', async () => {
-    service.fail('PATCH', () => refuse(500));
-    service.fail('GET', () => refuse(404));
-    expect(await press(false)).toMatchObject({ failure: { status: 404 } });
-  });
-
-  it('waits for its turn among many, and is shown at once', async () => {
-    let go = () => {};
-    const turn = async <Result>(task: () => Promise<Result>) => {
-      await new Promise<void>((resolve) => (go = resolve));
-      return task();
-    };
-    const pressed = run(setActive(ID, turn), false);
-    await waitFor(() => expect(isActive()).toBe(false));
-    expect(service.requests).toEqual([]);
-    go();
-    await pressed;
-    expect(service.requests).toHaveLength(1);
-  });
-});
-
-it.each([
-  ['the page first', true],
-  ['the switch first', false],
-])('a page under way does not bring the old state back: %s', async (_what, isPageFirst) => {
-  const [held, all] = [service.hold('GET /bot_users?'), service.botUsers];
-  const more = nextPage();
-  await held.next();
-  const pressed = service.hold('PATCH');
-  const done = press(false);
-  await pressed.next();
-  const page = () => held.answer(pageOf(all, null));
-  const answers = isPageFirst ? [page, pressed.answer] : [pressed.answer, page];
-  for (const answer of answers) await answer();
-  await Promise.all([done, more]);
-  expect(names()).toHaveLength(6);
-  expect(isActive()).toBe(false);
 });
 
 it('a page under way keeps what was changed, created and deleted meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { State } from '#bulk/job.ts';
-import { idTextOf, partsOf, partText } from '#web/features/jobs/texts.ts';
+import { partsOf } from '#web/features/jobs/texts.ts';
 
 const on = { name: 'a', active: true };
 
@@ -13,13 +13,4 @@ it.each<[string, State, State | null, string[]]>([
 ])('says what differs, and the name only where it does: %s', (_what, state, other, expected) => {
   const parts = partsOf({}, 'a', state, other);
   expect(parts.map(({ text, differs }) => (differs ? `*${text}` : text))).toEqual(expected);
-});
-
-it('leaves the words to the target that has some', () => {
-  const target = {
-    describe: () => [{ text: 'Office', id: 'ipp_1', differs: true }],
-    idText: (id: string) => `edge ${id}`,
-  };
-  expect(partsOf(target, 'a', on, null).map(partText)).toEqual(['Office (ipp_1)']);
-  expect(idTextOf(target, 'x')).toBe('edge x');
 });
