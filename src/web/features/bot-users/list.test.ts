@@ -60,17 +60,14 @@ describe('the list', () => {
     expect(listEnd()).toBe(end);
   });
 
-  it.each([
-    ['one created here', [6], [6, 1, 2, 3, 4, 5]],
-    ['two created here', [6, 7], [7, 6, 1, 2, 3, 4, 5]],
-  ])('misses nothing after a page of %s, where new ones come last', async (_what, made, all) => {
+  it('misses nothing after a page of two created here, where new ones come last', async () => {
     const service = await open(5, 2);
-    for (const number of made) {
+    for (const number of [6, 7]) {
       created(number);
       service.botUsers = [...service.botUsers, makeBotUser(number)];
     }
     expect(await loadAll()).toMatchObject({ kind: 'done' });
-    expect(numbers()).toEqual(all);
+    expect(numbers()).toEqual([7, 6, 1, 2, 3, 4, 5]);
     expect(listEnd()).toBe('last');
   });
 

@@ -113,13 +113,6 @@ describe('a switch', () => {
     expect(failedSwitches.get().size).toBe(answers[1] ? 1 : 0);
   });
 
-  it('whose response cannot be read is looked up, and stands if it happened', async () => {
-    service.on('PATCH', (happen) => (happen(), new Response(null, { status: 204 })));
-    expect(await press(false)).toMatchObject({ kind: 'saved', bot: { active: false } });
-    expect(service.requests[1]).toBe(`GET /bot_users/${ID}`);
-    expect(isActive()).toBe(false);
-  });
-
   it.each([500, 504])('is read again before a next try while nobody knows (%i)', async (status) => {
     service.fail('PATCH', () => refuse(status), 1);
     // After a time-out it may still happen, whatever a read says.
