@@ -5,7 +5,7 @@ import { names, openList } from '#web/features/bot-users/list.test.helper.ts';
 import { setActive, updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
-import { makeBotUser, makeBotUsers, refuse, type FakeService } from '#web/test/fake-service.ts';
+import { makeBotUser, makeBotUsers, type FakeService } from '#web/test/fake-service.ts';
 import { signIn } from '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 

@@ -17,7 +17,6 @@ const module = (active: boolean, ...ids: string[]) => version(null, active, ids)
 
 it.each<[HistoryResource, Version, Version, string, string?]>([
   ['bot_user', null, named('a'), 'created', 'create'],
-  ['bot_user', named('a'), named('b'), 'renamed to b'],
   ['bot_user', named('a'), named('b\u202e', false), 'renamed to b⟨U+202E⟩, set inactive'],
   ['bot_user', named('a', false), named('a'), 'set active'],
   ['bot_user', null, named('a'), 'now named a and active (before: not known)'],

@@ -1,4 +1,4 @@
-import type { JobTarget, LineKind, Plan } from '#bulk/job.ts';
+import type { JobTarget, LineKind, Plan, State } from '#bulk/job.ts';
 import { noTarget } from '#web/jobs/jobs.test.helper.ts';
 
 /** One line of each of some kinds. */
@@ -14,12 +14,7 @@ export const plan: Plan = {
   ],
 };
 
-function line(
-  at: number,
-  name: string,
-  kind: LineKind,
-  after: { name: string; active: boolean } | null,
-) {
+function line(at: number, name: string, kind: LineKind, after: State | null) {
   return { id: `bot_${at}`, label: name, before: { name, active: true }, after, kind };
 }
 
