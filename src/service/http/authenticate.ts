@@ -105,7 +105,7 @@ const tooMany = (code: ErrorCode & `${string}_LIMITED`, limit: number, seconds: 
 /** Bodies of one key that may be on their way at a time: a body that comes with its head is there at once. */
 const BODIES_MAX = 100;
 
-/** Bodies of all keys: in front of an upstream anybody can make keys up. */
+/** Bodies of all keys: in front of an upstream anybody can make keys up. One more ends the one that takes longest. */
 const ALL_BODIES_MAX = 300;
 
 /**
@@ -118,8 +118,10 @@ export function boundBodies() {
   /** The id of the caller, by request. */
   const underWay = new Map<IncomingMessage, string>();
   return ({ headers, raw, caller }: FastifyRequest, reply: FastifyReply): void => {
-    if (!hasBody(headers)) return;
-    if (underWay.size >= ALL_BODIES_MAX) throw tooMany('BODIES_LIMITED', ALL_BODIES_MAX, 1);
+    // Whoever has left meanwhile gives no place back.
+    if (!hasBody(headers) || reply.raw.closed) return;
+    const [longest] = underWay.keys();
+    if (underWay.size >= ALL_BODIES_MAX) longest?.destroy();
     const ofCaller = [...underWay.values()].filter((id) => id === caller.id);
     if (ofCaller.length >= BODIES_MAX) throw tooMany('BODIES_LIMITED', BODIES_MAX, 1);
     underWay.set(raw, caller.id);

@@ -87,7 +87,6 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
       return void sendCached(request, reply, cached);
     refuseUnknown(request);
     refuseReadOnly(request);
-    boundBody(request, reply);
     done();
   });
   if (writeLimit || refuseProtected)
@@ -96,6 +95,11 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
       if (writeLimit) await takeWrite(writeLimit, request);
       await refuseProtected?.(request.params as Record<string, string>); // of the path, so they are texts
     });
+  // Last: a body that waits for the storage here is not sent slowly.
+  app.addHook('onRequest', (request, reply, done) => {
+    boundBody(request, reply);
+    done();
+  });
 
   for (const { endpoint, handle } of operations) {
     const { method, status, tagged } = endpoint;
