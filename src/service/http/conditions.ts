@@ -10,7 +10,8 @@ export const entityTag = (text: string | Buffer) =>
 
 export const readConditions = (headers: IncomingHttpHeaders) => ({
   ifMatch: readTags(headers['if-match']),
-  ifNoneMatch: readTags(headers['if-none-match']),
+  // Compared weakly, reading and writing.
+  ifNoneMatch: readTags(headers['if-none-match'])?.map((tag) => tag.replace(/^W\//, '')),
 });
 
 /** @returns `undefined` without the header; no tag fits nothing, so nothing is changed by mistake */
@@ -26,9 +27,5 @@ export function isMet({ ifMatch, ifNoneMatch }: Conditions, tag: string | undefi
 const fits = (tags: string[], tag: string | undefined) =>
   tag !== undefined && (tags.includes('*') || tags.includes(tag));
 
-/** Whether a reader has this text already; reading compares weakly. */
-export const isKnown = ({ ifNoneMatch = [] }: Conditions, tag: string) =>
-  fits(
-    ifNoneMatch.map((each) => each.replace(/^W\//, '')),
-    tag,
-  );
+/** Whether a reader has this text already. */
+export const isKnown = ({ ifNoneMatch = [] }: Conditions, tag: string) => fits(ifNoneMatch, tag);
