@@ -64,6 +64,9 @@ const ENDPOINTS = [...Object.values(botUserEndpoints), ...Object.values(ipRestri
 /** A page of a list has about 20 kB. */
 const REWRITTEN_BYTES_MAX = 16 * 1024 * 1024;
 
+/** Longer than the client of an upstream waits for a whole response that comes without pauses. */
+const KEPT_MS = 30_000;
+
 /** A bot user has a few hundred. */
 const BOT_USER_BYTES_MAX = 64 * 1024;
 
@@ -83,6 +86,8 @@ export function createUpstream(options: UpstreamOptions) {
     // 304 is the response to a condition that the client has sent.
     if (statusCode >= 300 && statusCode < 400 && statusCode !== 304)
       throw new ServiceError('UPSTREAM_REDIRECT', { cause: String(statusCode) });
+    if (statusCode > 599)
+      throw new ServiceError('UPSTREAM_UNREADABLE', { cause: String(statusCode) });
     return response;
   }
 
@@ -122,7 +127,9 @@ export function createUpstream(options: UpstreamOptions) {
     if (publicBase !== undefined || (history && !isRead(request)))
       headers['accept-encoding'] = 'identity';
     const body = (request.body ?? null) as Buffer | null; // see the parser below
-    return pass(request, reply, await send({ method, path, headers, body, signal }));
+    // A change that is kept in the history is waited for, also when its client has left.
+    const until = history && !isRead(request) ? AbortSignal.timeout(KEPT_MS) : signal;
+    return pass(request, reply, await send({ method, path, headers, body, signal: until }));
   }
 
   async function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
@@ -133,8 +140,9 @@ export function createUpstream(options: UpstreamOptions) {
       delete headers['content-encoding'];
       delete headers['content-length'];
       const hasText = request.method !== 'HEAD' && allowsBody(statusCode);
-      const text = hasText ? await readText(response, REWRITTEN_BYTES_MAX) : '';
-      if (keeper) await record(keeper, request, text);
+      const reading = hasText ? readText(response, REWRITTEN_BYTES_MAX) : Promise.resolve('');
+      if (keeper) await record(keeper, request, await reading.catch(() => ''));
+      const text = await reading;
       const sent = publicBase === undefined ? text : rewriteAddresses(text, publicBase);
       if (hasText) return reply.code(statusCode).headers(headers).send(Buffer.from(sent));
     }
@@ -152,7 +160,7 @@ export function createUpstream(options: UpstreamOptions) {
     return reply;
   }
 
-  /** The upstream has made the change, so its response passes in any case. */
+  /** The upstream has made the change, so its response passes in any case, and what cannot be read of it is left out. */
   async function record(keeper: UpstreamHistory, request: FastifyRequest, text: string) {
     try {
       await keeper.store.append(await keeper.authorOf(request), changeIn(request, text));

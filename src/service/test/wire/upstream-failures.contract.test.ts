@@ -75,6 +75,7 @@ it.each<Row>([
     ['a length beside chunks', `${HEAD}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`],
     ['too many headers', `${HEAD}X: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['an upgrade', 'HTTP/1.1 101 OK\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
+    ['an unknown kind of status', 'HTTP/1.1 999 OK\r\n\r\n'],
     ['half an upgrade', 'HTTP/1.1 101 OK\r\n\r\n'],
   ].map(([name = '', bytes = '']): Row => [`says ${name}`, bytes, UNREADABLE]),
 ])('answers for an upstream that %s', async (_, script, expected, options) => {

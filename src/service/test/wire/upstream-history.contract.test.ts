@@ -1,5 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { HistoryList } from '#contract/history.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
+import type { Author, Change } from '#service/domain/history.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { command, start, urlOf } from '#service/test/program.test.helper.ts';
 import {
@@ -11,6 +14,7 @@ import {
   sharedService,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
+import { proxyTo } from '#service/test/upstream.test.helper.ts';
 
 const upstream = sharedService({ demo: true });
 
@@ -23,6 +27,30 @@ async function before(settings: Record<string, string> = {}) {
   const config = await readAnswer(await fetch(`${url}/config.json`));
   return { env, api: createApi(url), read, hasHistory: config.json.history };
 }
+
+it.each<[string, (response: ServerResponse, leave: AbortController) => void]>([
+  ['response breaks off', (response) => response.write('{', () => response.destroy())],
+  [
+    'client leaves before the response',
+    (response, leave) => {
+      leave.abort();
+      setTimeout(() => response.end('{}'), 100);
+    },
+  ],
+])('keeps a change whose %s', async (_what, answer) => {
+  const leave = new AbortController();
+  const kept: Change[] = [];
+  const store = {
+    append: async (_author: Author, change: Change) => void kept.push(change),
+    page: async () => [],
+    removeBefore: async () => 0,
+  };
+  const history = { store, authorOf: async () => testAuthor, publicUrl: () => '' };
+  const { proxy } = await proxyTo((_request, response) => answer(response, leave), { history });
+  const init = { headers: API_HEADERS, body: '{"active":false}', signal: leave.signal };
+  await proxy.ask('PATCH', `/bot_users/bot_${'1'.repeat(27)}`, init).catch(() => {});
+  await expect.poll(() => kept).toMatchObject([{ operation: 'update', new_active: false }]);
+});
 
 it('keeps none where that is not asked for', async () => {
   const { read, hasHistory } = await before();
