@@ -10,6 +10,7 @@ import {
   type Statement,
 } from '#service/storage/database.ts';
 import {
+  isBusy,
   isDamaged,
   isDiskFailure,
   isForeignKeyViolation,
@@ -109,6 +110,10 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
  */
 const OTHERS_MS = 5;
 
+/** How long a write waits for the lock of another process, and how often it asks for it, in ms. */
+const BUSY_MS = 5_000;
+const BUSY_AGAIN_MS = 20;
+
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 async function connect(path: string): Promise<SqliteConnection> {
@@ -116,7 +121,7 @@ async function connect(path: string): Promise<SqliteConnection> {
   try {
     // A checkpoint every 16 MB, not every 4: it takes as long as a thousand writes.
     connection.exec(
-      `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = wal; PRAGMA synchronous = full;
+      `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = wal; PRAGMA synchronous = full;
        PRAGMA foreign_keys = on; PRAGMA wal_autocheckpoint = 4000`,
     );
     return connection;
@@ -148,12 +153,30 @@ function createGroupCommit(connection: SqliteConnection) {
     reject: (error: unknown) => void;
   }
   let queue: Queued[] = [];
+  let busySince: number | undefined;
+
+  /** @returns false: another process has the lock. SQLite would wait for it and let no other request go on. */
+  function begin(): boolean {
+    connection.exec('PRAGMA busy_timeout = 0');
+    try {
+      connection.run('BEGIN IMMEDIATE');
+    } catch (error) {
+      busySince ??= performance.now();
+      if (isBusy(error) && performance.now() - busySince < BUSY_MS) return false;
+      busySince = undefined;
+      throw error;
+    } finally {
+      connection.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+    }
+    busySince = undefined;
+    return true;
+  }
 
   function flush(): void {
     const group = queue;
-    queue = [];
     try {
-      connection.run('BEGIN IMMEDIATE');
+      if (!begin()) return void setTimeout(flush, BUSY_AGAIN_MS);
+      queue = [];
       const settlements = group.map(({ work, resolve, reject }) => {
         try {
           const result = work();
@@ -167,6 +190,7 @@ function createGroupCommit(connection: SqliteConnection) {
       connection.run('COMMIT');
       for (const settle of settlements) settle();
     } catch (error) {
+      queue = [];
       rollBack(connection);
       for (const { reject } of group) reject(error);
     }

@@ -31,6 +31,23 @@ it('has every answered write on the disk: a log that each commit syncs', async (
   await close();
 });
 
+it('goes on while a command has the lock, and writes when that is free', async () => {
+  const directory = temporaryDirectory();
+  const { database, close } = await open(directory);
+  const command = await openSqlite(databasePath(directory));
+  command.exec('BEGIN IMMEDIATE');
+  const write = (id: string) =>
+    database.write('INSERT INTO ip_policies (id, description) VALUES ($1, $1)', id);
+  const first = write('ipp_1');
+  // SQLite itself would let nothing else run for five seconds, and then give up.
+  await sleep(50);
+  const second = write('ipp_2');
+  command.exec('COMMIT');
+  expect([(await first).count, (await second).count]).toEqual([1, 1]);
+  command.close();
+  await close();
+});
+
 it('has another revision after a write of its own, and within 5 ms of one of a command beside it', async () => {
   const directory = temporaryDirectory();
   const { stores, database, close } = await open(directory);
