@@ -95,11 +95,6 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
       if (writeLimit) await takeWrite(writeLimit, request);
       await refuseProtected?.(request.params as Record<string, string>); // of the path, so they are texts
     });
-  // Last: a body that waits for the storage here is not sent slowly.
-  app.addHook('onRequest', (request, reply, done) => {
-    boundBody(request, reply);
-    done();
-  });
 
   for (const { endpoint, handle } of operations) {
     const { method, status, tagged } = endpoint;
@@ -107,10 +102,14 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
     app.route({
       ...routeOf(endpoint),
       ...(endpoint.body !== none && { schema: { body: endpoint.body } }),
-      onRequest(request, _reply, done) {
+      onRequest(request, reply, done) {
         request.query = parseQuery(endpoint.query, request.query);
         if (endpoint.body === none) refuseBody(request);
-        else refuseOtherContentTypes(request.headers['content-type']);
+        else {
+          refuseOtherContentTypes(request.headers['content-type']);
+          // Last: a body that has waited for the storage is not sent slowly.
+          boundBody(request, reply);
+        }
         done();
       },
       async handler(request, reply) {
