@@ -65,7 +65,6 @@ it('reads what is set', () => {
   for (const on of ['on', 'True', '1']) expect(readSettings({ DEMO: on }).demo).toBe(true);
   for (const off of ['off', 'OFF'])
     expect(readSettings({ UPSTREAM_URL: 'ngrok', RATE_LIMIT: off }).rateLimit).toBeUndefined();
-  expect(readSettings({ HOST: '::1', PORT: '0' })).toMatchObject({ host: '::1', port: 0 });
 });
 
 it.each([
@@ -88,7 +87,7 @@ it.each([
   ['INSTANCE_NAME', 'x'.repeat(41)],
   ['INSTANCE_COLOUR', 'pink'],
   ['MAX_CONNECTIONS', 'many'],
-  ['FIRST_API_KEY', 'secret with blanks'],
+  ['FIRST_API_KEY', 'secret with blanks, and long enough'],
   ['FIRST_API_KEY', 'secret-of-23-characters'],
   ['DATABASE_URL', 'secret with blanks'],
   ['PUBLIC_URL', 'https://user:secret@gatehouse.example.com'],

@@ -13,7 +13,6 @@ it('counts down, and says when the oldest request leaves the window', async () =
   expect(await rateLimit.take('a')).toEqual(taken);
   clock.s += 10;
   expect(await rateLimit.take('a')).toEqual({ ...taken, remaining: 1, resetSeconds: 50 });
-  expect(await rateLimit.take('b')).toMatchObject({ remaining: 2 });
 });
 
 it('refuses what does not fit, does not count it, and lets in again as the window rolls', async () => {

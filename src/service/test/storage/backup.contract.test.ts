@@ -64,7 +64,6 @@ it('gives everything back, with characters at which programs end a line', async 
   expect(await restoreBackup(to.database, file)).toBe(count);
   expect(await storedBotUsers(to)).toEqual(bots(1_100).toReversed());
   expect(await to.stores.ipRestrictions.routes()).toEqual(content.routes);
-  expect(await to.stores.account.isSetUp()).toBe(true);
   expect(await to.stores.account.isDemonstration()).toBe(true);
   expect(await to.stores.account.clearDemonstration(testAuthor)).toEqual([]);
   expect(await to.stores.botUsers.lastId()).toBeUndefined();

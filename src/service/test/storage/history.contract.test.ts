@@ -183,9 +183,6 @@ it('is in a backup, and forgets what is too old', async () => {
   const newEntryId = () => firstIdOf('hist', new Date(Date.now() - 3 * 86_400_000));
   await service.account.stores.history.append({ ...testAuthor, newEntryId }, old);
   await command(service.data, 'backup', file);
-  const empty = await freshData();
-  await command(empty, 'restore', file);
-  expect(await read('?limit=100', await ownService(empty))).toHaveLength(kept.length + 1);
   const other = await freshData();
   await command(other, 'restore', file);
   const url = await urlOf(start({ ...other, HISTORY_DAYS: '2' }));
