@@ -3,18 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { boundBodies } from '#service/http/authenticate.ts';
 
-it('keeps no place for a body whose client has left before it was counted', () => {
+it('has places for 100 bodies of a key and 300 of all, and none for a client that has left', () => {
   const boundBody = boundBodies();
-  const begin = (closed: boolean) => {
-    const request = {
-      headers: { 'content-length': '1' },
-      raw: new EventEmitter(),
-      caller: { id: 'a' },
-    };
-    const reply = { raw: Object.assign(new EventEmitter(), { closed }) };
-    boundBody(request as unknown as FastifyRequest, reply as unknown as FastifyReply);
+  const ended: string[] = [];
+  const begin = (id: string, many: number, closed = false) => {
+    for (let begun = 0; begun < many; begun += 1) {
+      const raw = Object.assign(new EventEmitter(), {
+        destroy: () => ended.push(`${id} ${begun}`),
+      });
+      const request = { headers: { 'content-length': '1' }, raw, caller: { id } };
+      const reply = { raw: Object.assign(new EventEmitter(), { closed }) };
+      boundBody(request as unknown as FastifyRequest, reply as unknown as FastifyReply);
+    }
   };
-  for (let begun = 0; begun < 200; begun += 1) begin(true);
-  for (let begun = 0; begun < 100; begun += 1) begin(false);
-  expect(() => begin(false)).toThrow(/At most 100 bodies/);
+  begin('a', 200, true);
+  for (const id of ['a', 'b', 'c']) begin(id, 100);
+  expect(() => begin('c', 1)).toThrow(/At most 100 bodies/);
+  begin('d', 2);
+  expect(ended).toEqual(['a 0', 'a 1']);
 });

@@ -120,10 +120,14 @@ export function boundBodies() {
   return ({ headers, raw, caller }: FastifyRequest, reply: FastifyReply): void => {
     // Whoever has left meanwhile gives no place back.
     if (!hasBody(headers) || reply.raw.closed) return;
-    const [longest] = underWay.keys();
-    if (underWay.size >= ALL_BODIES_MAX) longest?.destroy();
     const ofCaller = [...underWay.values()].filter((id) => id === caller.id);
     if (ofCaller.length >= BODIES_MAX) throw tooMany('BODIES_LIMITED', BODIES_MAX, 1);
+    const [longest] = underWay.keys();
+    if (longest && underWay.size >= ALL_BODIES_MAX) {
+      // At once: it is closed later, and the next one that comes must not find it again.
+      underWay.delete(longest);
+      longest.destroy();
+    }
     underWay.set(raw, caller.id);
     const leave = () => underWay.delete(raw);
     raw.once('end', leave);
