@@ -105,9 +105,8 @@ export function createJobs(options: JobsOptions) {
       const signal = runner.ended();
       const read = (id: string) => target.read(id, { signal, retry: 'background' });
       const items = await runner.items(of.id);
-      const plannedAt = now();
       const undo = await planUndo(of.target, { ...target, read }, items, onRead);
-      return { ...undo, undoes: of.id, plannedAt };
+      return { ...undo, undoes: of.id };
     },
     /** Makes one change at once, without a job, and reads the target first. Its problem is in `reason`. */
     runOne: (kind: TargetKind, change: Change): Promise<JobItem> =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JobItem, PlanLine, State } from '#bulk/job.ts';
 import '#web/test/config.ts';
 import { ApiError } from '#client/errors.ts';
@@ -46,6 +46,7 @@ it('reads each target, a few at once, and says what cannot be undone', async () 
   };
   let [now, most] = [0, 0];
   const reads: number[] = [];
+  vi.spyOn(Date, 'now').mockImplementation(() => reads.length);
   const plan = await planUndo(
     'bot-user',
     {
@@ -63,6 +64,7 @@ it('reads each target, a few at once, and says what cannot be undone', async () 
   );
   expect(most).toBe(4);
   expect(reads).toEqual([1, 2, 3, 4, 5]);
+  expect(plan.plannedAt).toBe(0); // as old as its first read
   expect(plan.heading).toBe('rename 1 bot user');
   // The other field is as somebody else has set it since.
   expect(plan.lines.at(-1)).toMatchObject({

@@ -93,6 +93,7 @@ export async function planUndo(
   items: readonly JobItem[],
   onRead?: (read: number, all: number) => void,
 ): Promise<Plan> {
+  const plannedAt = Date.now();
   const undone = undoable(items, of).toReversed();
   const lines: PlanLine[] = [];
   let [next, read] = [0, 0];
@@ -103,7 +104,7 @@ export async function planUndo(
     }
   }
   await Promise.all(Array.from({ length: READS_AT_ONCE }, readOn));
-  const plan = toPlan({ target, lines, plannedAt: Date.now() });
+  const plan = toPlan({ target, lines, plannedAt });
   const changes = countTargets(target, changesOf(plan).length);
   return target === 'bot-user' ? plan : { ...plan, heading: `put back ${changes}` };
 }
