@@ -70,7 +70,14 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
 
   return (
     <>
-      <Group gap="xs" px="md" py="xs" className={`${styles.line} ${styles.tools}`}>
+      <Group
+        gap="xs"
+        px="md"
+        py="xs"
+        // The bar wraps inside itself: "More" stays beside it.
+        wrap={isSelecting ? 'nowrap' : 'wrap'}
+        className={`${styles.line} ${styles.tools}`}
+      >
         <TextInput
           ref={field}
           type="search"
