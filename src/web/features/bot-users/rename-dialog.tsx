@@ -23,7 +23,7 @@ const renameBy =
 type RenameDialogProps = { chosen: Chosen; onPlan: (plan: Plan) => void; onClose: () => void };
 
 export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
-  const { control, handleSubmit, setError, getValues } = useForm({
+  const { control, handleSubmit, setError, clearErrors, getValues } = useForm({
     defaultValues: { find: '', replace: '', front: '', behind: '' },
   });
   const [taken] = useState(takenNames);
@@ -54,7 +54,13 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
         <SubmitButton form={formId}>{`Plan ${count(changes.length, 'rename')}`}</SubmitButton>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <form
+        id={formId}
+        noValidate
+        // What is wrong with one field may be mended in another.
+        onChange={() => clearErrors()}
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+      >
         <Stack gap="xs">
           {FIELDS.map((field, at) => (
             <TextField

@@ -48,7 +48,7 @@ export function SelectionBar({ rows, isFiltered }: SelectionBarProps) {
   const plan = useOpenPlan();
   const access = useAccessRefusal();
   const deletion = useWriteRefusal(botUserEndpoints.remove);
-  const isWide = useMediaQuery('(min-width: 76em)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 82em)', true, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<Open>();
   const actions = useRef<HTMLButtonElement>(null);
   const reasonId = useId();
