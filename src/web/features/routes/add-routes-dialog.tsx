@@ -12,9 +12,13 @@ import {
 import { readList } from '#bulk/read-list.ts';
 import { ownHosts, runtimeConfig } from '#web/api/config.ts';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
-import { addedText, planRoutes, planText } from '#web/features/routes/plan-routes.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
-import { RoutesToAdd } from '#web/features/routes/routes-to-add.tsx';
+import {
+  addedText,
+  planRoutes,
+  planText,
+  RoutesToAdd,
+} from '#web/features/routes/routes-to-add.tsx';
 import { readTextFile } from '#web/jobs/read-text-file.ts';
 import { session } from '#web/session/session.ts';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';

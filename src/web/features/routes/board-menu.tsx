@@ -1,11 +1,13 @@
 import { Menu } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { downloadList, downloadStates } from '#web/features/routes/export-states.ts';
+import { toCsv } from '#bulk/csv.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
+import { stateText } from '#web/features/routes/restriction.ts';
+import { download } from '#web/lib/download.ts';
 import { paths } from '#web/paths.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
-
 type BoardMenuProps = {
   button: HTMLElement;
   shown: readonly KnownRoute[];
@@ -26,4 +28,39 @@ export function BoardMenu({ button, shown, onClose }: BoardMenuProps) {
       </Menu.Item>
     </AnchoredMenu>
   );
+}
+
+const labelOf = ({ name, id }: KnownRoute) => (name === id ? '' : name);
+const fileName = (what: string, end: string) =>
+  `${what}-${runtimeConfig().service_host.replaceAll(/\W+/g, '-')}${end}`;
+
+const COLUMNS = 'label edge_id route_id state policies policy_names checked_at'.split(' ');
+
+/**
+ * What was found, as CSV: for an audit. Times are ISO 8601; nothing stands in them where a route was never read.
+ *
+ * @param nameOf of an IP policy; empty where it has none
+ */
+function downloadStates(routes: readonly KnownRoute[], nameOf: (id: string) => string) {
+  const rows = routes.map((route) => {
+    const { edge_id, id, last_check: check } = route;
+    const policies = check?.ip_policy_ids ?? [];
+    const names = policies.map(nameOf).filter(Boolean);
+    const at = check ? new Date(check.read_at).toISOString() : '';
+    const ids = policies.join(' ');
+    return [labelOf(route), edge_id, id, stateText(check), ids, names.join(', '), at];
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  download(toCsv([COLUMNS, ...rows]), fileName('route-states', `-${day}.csv`), 'text/csv');
+}
+
+/** What addresses and names a route: no state of the service, and never a key. "Add routes" reads it. */
+function downloadList(routes: readonly KnownRoute[]) {
+  const { service_host } = runtimeConfig();
+  const listed = routes.map((route) => {
+    const { edge_id, id, pinned } = route;
+    return { label: labelOf(route), edge_id, id, pinned };
+  });
+  const text = `${JSON.stringify({ service_host, routes: listed }, null, 2)}\n`;
+  download(text, fileName('routes', '.json'), 'application/json');
 }

@@ -12,7 +12,13 @@ import {
 } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import type { CallOptions } from '#client/api-client.ts';
-import { hasStatus, isOutcomeUnknown } from '#client/errors.ts';
+import {
+  failureOf,
+  hasStatus,
+  isAnyRefused,
+  isOutcomeUnknown,
+  refusalCause,
+} from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { matchesAny } from '#contract/write-rules.ts';
@@ -22,7 +28,7 @@ import { curlOf } from '#web/api/curl.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { readBeforeChange } from '#web/api/read-before-change.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import { checkOf, checkOfError } from '#web/features/routes/last-check.ts';
+import type { LastCheck } from '#web/features/routes/stored-route.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 
@@ -50,6 +56,21 @@ export const restrictionCurl = {
   replace: (route: RouteIds, body: Restriction, condition?: WriteCondition) =>
     curlOf(replace, { ...paramsOf(route), body, ...condition }),
 };
+
+export function checkOf({ restriction, missing, readAt }: RestrictionRead): LastCheck {
+  const state = restriction ? (restriction.enabled ? 'on' : 'off') : missing ? 'not-found' : 'none';
+  return { state, ip_policy_ids: restriction?.ip_policy_ids ?? [], read_at: readAt };
+}
+
+/** @returns `undefined` when nothing was learned about the route: no response, or one about any request or the rate */
+function checkOfError(error: unknown): LastCheck | undefined {
+  const failure = failureOf(error);
+  const cause = refusalCause(failure);
+  const isAboutRoute = failure?.kind === 'status' && cause !== 'too-many' && !isAnyRefused(failure);
+  if (failure?.kind !== 'shape' && !isAboutRoute) return undefined;
+  const state = cause === 'no-right' ? 'forbidden' : 'failed';
+  return { state, ip_policy_ids: [], read_at: Date.now() };
+}
 
 /** Not cached for an editor that opens later: it never begins with what was read some time ago. */
 export const restrictionQuery = (route: RouteIds) =>

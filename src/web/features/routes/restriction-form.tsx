@@ -1,15 +1,18 @@
 import { countChanges, FRESH } from '#bulk/restriction.ts';
 import { Badge, Button, Group, Stack, Switch } from '@mantine/core';
 import { useMemo, useRef } from 'react';
+import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { rowsOf, withPolicies, type Draft } from '#web/features/routes/restriction-draft.ts';
+import { restrictionText } from '#web/features/routes/restriction.ts';
 import { POLICY_FIELD, type Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useSubmitKeys } from '#web/ui/use-shortcuts.ts';
-
 /** One form, one PUT: the switch waits for its button, because a PUT replaces the list as well. */
 export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draft }) {
   const { edit, reading } = editor;
@@ -84,5 +87,50 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
         {unsaved > 0 && <Badge color="warn">{count(unsaved, 'unsaved change')}</Badge>}
       </Group>
     </form>
+  );
+}
+
+/** Beside the form: what it would change, the earlier version, and the removal. */
+export function RestrictionSide({ editor, draft }: { editor: Editor; draft: Draft }) {
+  const { base, wanted } = draft;
+  const { former, reading } = editor;
+  return (
+    <Stack gap="lg">
+      <Card title="What will change">
+        <DifferenceList before={base.restriction} after={wanted} most={20} />
+      </Card>
+      {former && (
+        <Card title="Earlier version">
+          <p className="dim">
+            Replaced <RelativeTime text={new Date(former.at).toISOString()} />:{' '}
+            {restrictionText(former)}. Its review shows what would change.
+          </p>
+          <div>
+            <Button variant="default" onClick={editor.restoreFormer}>
+              Put back this version…
+            </Button>
+          </div>
+        </Card>
+      )}
+      {base.restriction && (
+        <Card title="Remove the IP restriction">
+          <p className="dim">
+            No IP address is checked on this route any more. To keep the list, turn it off instead.
+          </p>
+          <div>
+            <SubmitButton
+              type="button"
+              variant="outline"
+              color="danger"
+              busy={reading.isPending && reading.variables === null}
+              refusal={editor.refusal.remove}
+              onClick={() => editor.readAndAsk(null)}
+            >
+              Remove IP restriction…
+            </SubmitButton>
+          </div>
+        </Card>
+      )}
+    </Stack>
   );
 }

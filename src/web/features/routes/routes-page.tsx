@@ -9,7 +9,7 @@ import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-rout
 import { RouteTable } from '#web/features/routes/route-table.tsx';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { useBoard, type Board } from '#web/features/routes/use-board.ts';
-import { useChecks, type Checks } from '#web/features/routes/use-checks.ts';
+import { useChecks, type Checks } from '#web/features/routes/use-reading.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { announce } from '#web/ui/announcer.tsx';

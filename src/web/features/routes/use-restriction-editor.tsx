@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { FRESH, isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
+import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
@@ -21,7 +23,6 @@ import {
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
 import type { Former } from '#web/features/routes/stored-route.ts';
-import { useRestoreRequest } from '#web/features/routes/use-restore-request.ts';
 import {
   useRestrictionWrite,
   type Sent,
@@ -34,7 +35,6 @@ import { notify, outcome as lastChange } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';
-
 const MADE_ELSEWHERE = 'Nothing to apply: the same change was made elsewhere.';
 
 /** Ids of elements that get the focus from elsewhere. */
@@ -212,4 +212,25 @@ function useFormer(former: Former | undefined, draft: Draft | undefined) {
   );
   const isOther = former && draft && !isSame(former, draft.base.restriction);
   return isOther && !hasUndo ? former : undefined;
+}
+
+/** State of the navigation of an Undo: the earlier IP restriction, `null` for none. */
+const RestoreRequest = z.object({ restore: z.nullable(IpRestrictionReplace) });
+
+/**
+ * Takes what an Undo has brought along to the editor, once: a reload of the page, or Back, must not bring it again.
+ *
+ * @param isReady whether there is something to restore it into; it waits until then
+ */
+function useRestoreRequest(restore: (wanted: MaybeRestriction) => void, isReady: boolean) {
+  const { key, pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { success, data } = z.safeParse(RestoreRequest, state);
+    if (!isReady || !success) return;
+    void navigate(pathname + search, { replace: true });
+    restore(data.restore);
+    // Once for each navigation.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key, isReady]);
 }
