@@ -65,13 +65,8 @@ export const toJson = (entries: readonly RequestLogEntry[]): string =>
   escaped(
     JSON.stringify(
       entries.toReversed().map((entry) => {
-        const {
-          redact: _,
-          number: _number,
-          template: _template,
-          startedAt,
-          ...shown
-        } = redacted(entry);
+        // JSON leaves out `redact`, a function.
+        const { number: _, template: __, startedAt, ...shown } = redacted(entry);
         return { ...shown, started_at: new Date(startedAt).toISOString() };
       }),
       null,

@@ -61,15 +61,18 @@ function lastSegment(word: string): string {
 }
 
 /**
- * Reads ids and names of policies out of what was typed or pasted.
+ * Reads ids and names of policies out of what was typed or pasted. Without a text nothing is wrong with the field.
  *
- * @returns the ids to add, and what stays in the field
+ * @returns the ids to add, and what stays in the field with its open question
  */
-export function takePolicies(text: string, { find, isKnown }: PolicyBook) {
-  if (session.containsKey(text)) return { ids: [], input: { text, unknown: [], error: HAS_KEY } };
+export function takeInput(before: PolicyInput, { find, isKnown }: PolicyBook) {
+  const { text } = before;
+  const leave = (error: string) => ({ ids: [], input: { ...before, error } });
+  if (text.trim() === '') return leave('');
+  if (session.containsKey(text)) return leave(HAS_KEY);
   const { items, unreadable } = readList(namesToIds(text, find), policyLines);
   const ids = new Set<string>();
-  const unknown = new Set<string>();
+  const unknown = new Set(before.unknown);
   const wrong: string[] = [];
   for (const { item } of items) {
     const [named] = find(item);
@@ -84,17 +87,9 @@ export function takePolicies(text: string, { find, isKnown }: PolicyBook) {
     wrong.length > 0 &&
       `${quoted(wrong)} ${wrong.length === 1 ? 'does not look like an id' : 'do not look like ids'}`,
   ];
-  const isEmpty = ids.size + unknown.size + left.length === 0;
+  const isEmpty = items.length + left.length === 0;
   const error = isEmpty ? 'Enter one or more IP policies' : sentences.filter(Boolean).join('. ');
   return { ids: [...ids], input: { text: left.join(', '), unknown: [...unknown], error } };
-}
-
-/** The same of the field, whose open question stays. Without a text nothing is wrong with it. */
-export function takeInput(input: PolicyInput, book: PolicyBook) {
-  if (input.text.trim() === '') return { ids: [], input: { ...input, error: '' } };
-  const taken = takePolicies(input.text, book);
-  const unknown = [...new Set([...input.unknown, ...taken.input.unknown])];
-  return { ids: taken.ids, input: { ...taken.input, unknown } };
 }
 
 const HAS_KEY = 'This holds your API key. Nothing was added: take it out.';

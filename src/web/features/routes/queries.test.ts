@@ -110,7 +110,7 @@ it('a write without tags reads again and compares, but for a job that has just r
   expect((await writeRestriction(route, change)).kind).toBe('changedMeanwhile');
   expect(service.sent('PUT')).toEqual([]);
   expect(service.sent('GET')).toHaveLength(2);
-  expect((await writeRestriction(route, change, { isJustRead: true })).kind).toBe('saved');
+  expect((await writeRestriction(route, change, { isOfJob: true })).kind).toBe('saved');
   expect(service.sent('GET')).toHaveLength(2);
 });
 

@@ -118,10 +118,8 @@ export type WriteResult =
   | { kind: 'notFound'; missing: 'edge' | 'route' };
 
 type WriteOptions = CallOptions & {
-  /** The caller has read `basis` this moment. Without, and without a tag, it is read again and compared. */
-  isJustRead?: boolean;
-  /** Jobs keep their own list of changes. */
-  isRecorded?: boolean;
+  /** A job has read `basis` this moment, and keeps its own list of changes. */
+  isOfJob?: boolean;
 };
 
 /**
@@ -132,15 +130,16 @@ type WriteOptions = CallOptions & {
 export async function writeRestriction(
   route: RouteIds,
   change: RestrictionChange,
-  { isJustRead = false, isRecorded = true, ...options }: WriteOptions = {},
+  { isOfJob = false, ...options }: WriteOptions = {},
 ): Promise<WriteResult> {
   const { basis } = change;
-  if (basis.condition === undefined && !isJustRead) {
+  // Without a tag it is read again and compared.
+  if (basis.condition === undefined && !isOfJob) {
     const now = await readBeforeChange(() => readRestriction(route, options));
     if (!isSame(now.restriction, basis.restriction) || now.missing) return notSaved(now);
   }
   try {
-    return saved(route, change, await sendRestriction(call, route, change, options), isRecorded);
+    return saved(route, change, await sendRestriction(call, route, change, options), isOfJob);
   } catch (error) {
     const read = readOfError(error);
     if (read?.missing) return notSaved(recorded(route, read));
@@ -171,12 +170,12 @@ function saved(
   route: RouteIds,
   { basis, wanted }: RestrictionChange,
   read: RestrictionRead,
-  isRecorded: boolean,
+  isOfJob = false,
 ): WriteResult {
   const now = recorded(route, read);
   const former = knownRoutes().find(route)?.former;
   if (!isSame(basis.restriction, now.restriction)) {
-    if (isRecorded) recordChange('route', changeOf(route, basis.restriction, now.restriction));
+    if (!isOfJob) recordChange('route', changeOf(route, basis.restriction, now.restriction));
     if (basis.restriction) keepFormer(route, basis);
     else if (former && isSame(former, now.restriction)) knownRoutes().keepFormer(route, undefined);
   }
@@ -193,7 +192,7 @@ function keepFormer(route: RouteIds, { restriction, readAt }: RestrictionRead) {
 export async function settleUnsure(route: RouteIds, change: RestrictionChange) {
   const now = await readRestriction(route);
   return !now.missing && isSame(now.restriction, change.wanted)
-    ? saved(route, change, now, true)
+    ? saved(route, change, now)
     : notSaved(now);
 }
 

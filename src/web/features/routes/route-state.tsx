@@ -10,11 +10,7 @@ const SIGN = { size: 13, strokeWidth: 2, 'aria-hidden': true } as const;
 const SIGNS = { on: CircleCheck, off: Circle, none: CircleSlash2 } as const;
 
 /** What the last check has shown. Amber marks what lets everybody through. */
-export function RouteState({
-  check,
-}: {
-  check: Pick<LastCheck, 'state' | 'ip_policy_ids'> | undefined;
-}) {
+export function RouteState({ check }: { check: LastCheck | undefined }) {
   if (!check) return <span className="dim">{stateText(check)}</span>;
   const exposure = exposureOf(check);
   const Sign = exposure === 'errors' ? TriangleAlert : SIGNS[check.state as keyof typeof SIGNS]; // no error: one of these

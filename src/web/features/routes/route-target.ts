@@ -39,11 +39,7 @@ async function write(
   change: RestrictionChange,
   options: CallOptions,
 ): Promise<MaybeRestriction> {
-  const result = await writeRestriction(route, change, {
-    ...options,
-    isJustRead: true,
-    isRecorded: false,
-  });
+  const result = await writeRestriction(route, change, { ...options, isOfJob: true });
   if (result.kind === 'saved') return result.isAsSent ? change.wanted : result.now.restriction;
   if (result.kind === 'unsure') throw result.error;
   throw result.kind === 'notFound' ? noSuchRoute() : changedSince();
