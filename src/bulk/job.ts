@@ -41,6 +41,8 @@ export interface Plan {
   target: TargetKind;
   /** `set 120 bot users inactive`, behind "Plan: ". */
   heading: string;
+  /** Words of its maker for the heading, with `#` for the number; missing: by the kinds of its changes. */
+  words?: string;
   /** The same array as long as the plan is open: what is derived from its lines is derived once. */
   lines: readonly PlanLine[];
   /** Places of the lines that the person has left out. */

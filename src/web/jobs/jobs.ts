@@ -56,14 +56,10 @@ export function createJobs(options: JobsOptions) {
     async connect(of: JobTargets, until: AbortSignal) {
       forgetChoice();
       const opened = plan.get();
-      let stored: Plan | undefined;
-      try {
-        const connected = runner.connect(of, until);
-        if (opened) setPlan(opened);
-        [stored] = await Promise.all([storage.plan(runner.account()), connected]);
-      } catch {
-        // Nothing was stored.
-      }
+      const connected = runner.connect(of, until);
+      if (opened) setPlan(opened);
+      const read = Promise.all([storage.plan(runner.account()), connected]);
+      const [stored] = await read.catch(() => []); // nothing was stored
       // The page of the plan hears of it also where there is none.
       if (!until.aborted) showPlan(plan.get() ?? stored);
     },

@@ -3,7 +3,7 @@ import type { JobItem, PlanLine, State } from '#bulk/job.ts';
 import '#web/test/config.ts';
 import { ApiError } from '#client/errors.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
-import { changePlan, doingText, doneText, planUndo, toPlan } from '#web/jobs/to-plan.ts';
+import { doingText, doneText, planUndo, toPlan } from '#web/jobs/to-plan.ts';
 
 const item = (at: number, end: Partial<JobItem>) =>
   makeItem(at, {
@@ -118,9 +118,9 @@ describe('what a plan is called', () => {
 
   it('follows what is left of it, and keeps words of its own with the number in them', () => {
     const plan = of('create', 'replace');
-    const { heading, rollout } = changePlan(plan, { out: new Set([1]) });
+    const { heading, rollout } = toPlan({ ...plan, out: new Set([1]) });
     expect([heading, rollout]).toEqual(['add an IP restriction to 1 route', plan.rollout]);
-    const worded = { ...plan, heading: 'add 1 policy to 2 routes' };
-    expect(changePlan(worded, { out: new Set([0]) }).heading).toBe('add 1 policy to 1 route');
+    const worded = { ...plan, words: 'add 1 policy to #' };
+    expect(toPlan({ ...worded, out: new Set([0]) }).heading).toBe('add 1 policy to 1 route');
   });
 });

@@ -30,27 +30,16 @@ const HEADINGS: Record<TargetKind, Partial<Record<LineKind, string>>> = {
 export const countTargets = (target: TargetKind, value: number) =>
   count(value, target === 'bot-user' ? 'bot user' : 'route');
 
-const THINGS = /[\d,]+ (bot user|route)s?\b/;
-
-/** By its kind where all changes are of one. */
-function headingOf(plan: Pick<Plan, 'target' | 'lines' | 'out'>): string {
-  const changes = changesOf(plan);
+/** Gives a plan its heading: by its own words, else by the kind of its changes where all are of one. */
+export function toPlan(of: Omit<Plan, 'heading'>): Plan {
+  const changes = changesOf(of);
   const [kind, ...others] = new Set(changes.map((line) => line.kind));
-  const heading = kind && others.length === 0 ? HEADINGS[plan.target][kind] : undefined;
-  return (heading ?? 'change #').replace('#', countTargets(plan.target, changes.length));
+  const ofKind = kind && others.length === 0 ? HEADINGS[of.target][kind] : undefined;
+  const words = of.words ?? ofKind ?? 'change #';
+  return { ...of, heading: words.replace('#', countTargets(of.target, changes.length)) };
 }
 
-/** Gives a plan its heading. */
-export const toPlan = (of: Omit<Plan, 'heading'>): Plan => ({ ...of, heading: headingOf(of) });
-
-/** The plan with other lines, or others left out. A heading of its maker's own keeps its words, but for the number. */
-export function changePlan(plan: Plan, next: Partial<Pick<Plan, 'lines' | 'out'>>): Plan {
-  const changed = { ...plan, ...next };
-  const isOurs = plan.heading.replace(THINGS, '') === headingOf(plan).replace(THINGS, '');
-  if (isOurs) return toPlan(changed);
-  const things = countTargets(plan.target, changesOf(changed).length);
-  return { ...changed, heading: plan.heading.replace(THINGS, things) };
-}
+const THINGS = /[\d,]+ (bot user|route)s?\b/;
 
 const isUnchanging = (verb: string) => verb === 'set' || verb === 'put';
 
@@ -71,7 +60,7 @@ export function doneText({ heading, target }: Pick<Plan, 'heading' | 'target'>, 
   return capital(done) + (failed > 0 ? `, ${formatNumber(failed)} failed` : '');
 }
 
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The changes that a job has made itself, and that there is a way back from. */
 export const undoable = (items: readonly JobItem[], { restores }: Pick<JobTarget, 'restores'>) =>
@@ -104,9 +93,7 @@ export async function planUndo(
     }
   }
   await Promise.all(Array.from({ length: READS_AT_ONCE }, readOn));
-  const plan = toPlan({ target, lines, plannedAt });
-  const changes = countTargets(target, changesOf(plan).length);
-  return target === 'bot-user' ? plan : { ...plan, heading: `put back ${changes}` };
+  return toPlan({ target, lines, plannedAt, ...(target === 'route' && { words: 'put back #' }) });
 }
 
 async function undoLine(item: JobItem, of: Undoing): Promise<PlanLine> {

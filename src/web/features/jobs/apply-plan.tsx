@@ -8,7 +8,7 @@ import { useAccessRefusal } from '#web/api/access.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
 import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
-import { applyText, TARGET_WORDS } from '#web/features/jobs/texts.ts';
+import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { countTargets } from '#web/jobs/to-plan.ts';
@@ -45,6 +45,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;
   useAccessRefusal();
   const words = TARGET_WORDS[plan.target];
+  const isDeletion = plan.target === 'bot-user' && deletions > 0 && deletions === changes.length;
   const withCount = (text: string) => text.replace('#', countTargets(plan.target, deletions));
   const warnings = usePlanWarnings(
     useMemo(() => target.warnings?.(changes) ?? [], [target, changes]),
@@ -81,13 +82,14 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
       {/* The button stays in sight below a long list. */}
       <Group gap="xs" py="sm" pos="sticky" bottom={0} bg="var(--app-canvas)">
         <SubmitButton
-          type="button"
           color={deletions > 0 ? 'danger' : 'action'}
           busy={start.isPending}
           refusal={refusal}
           onClick={apply}
         >
-          {applyText(plan.heading, changes.length)}
+          {isDeletion
+            ? withCount(words.deletion.confirmLabel)
+            : `Apply ${count(changes.length, 'change')}`}
         </SubmitButton>
         <Button variant="default" component={Link} {...list}>
           Back to {words.list.toLowerCase()}

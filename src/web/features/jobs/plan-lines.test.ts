@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
 import {
+  createSearch,
   leaveOut,
-  linesWith,
   kindsText,
   requestsOf,
   withoutDeletions,
@@ -16,7 +16,7 @@ const kindsOf = ({ lines }: typeof plan) => lines.map(({ kind }) => kind);
 const { kinds } = TARGET_WORDS['bot-user'];
 
 const placesOf = (text: string, lines = plan.lines, target = createTarget()) =>
-  linesWith(lines, target, text, kinds);
+  createSearch(target, kinds)(lines, text);
 
 it.each([
   ['', [0, 1, 2, 3]],

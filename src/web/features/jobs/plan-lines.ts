@@ -7,29 +7,24 @@ import {
   type PlanLine,
 } from '#bulk/job.ts';
 import { idTextOf, partText, sidesOf } from '#web/features/jobs/texts.ts';
-import { changePlan } from '#web/jobs/to-plan.ts';
+import { toPlan } from '#web/jobs/to-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
-/** Texts of the lines that were searched before: there may be thousands, and each key that is typed searches them. */
-export type LineTexts = WeakMap<PlanLine, string>;
-
-/** Places of the lines that have a text: in their name, in their kind or in a state; an id from its start. */
-export function linesWith(
-  lines: readonly PlanLine[],
-  target: JobTarget,
-  typed: string,
-  kinds: Record<LineKind, string>,
-  texts: LineTexts = new WeakMap(),
-): number[] {
-  const wanted = typed.trim().toLowerCase();
-  const hasIt = (line: PlanLine) => {
+/** Finds the places of lines that have a text: in their name, in their kind or in a state; an id from its start. */
+export function createSearch(target: JobTarget, kinds: Record<LineKind, string>) {
+  /** There may be thousands of lines, and each key that is typed searches them. */
+  const texts = new WeakMap<PlanLine, string>();
+  const hasText = (line: PlanLine, wanted: string) => {
     const ids = idTextOf(target, line.id).toLowerCase().split(' ');
     if (ids.some((id) => id.startsWith(wanted))) return true;
     const text = texts.get(line) ?? textOf(line, target, kinds);
     texts.set(line, text);
     return text.includes(wanted);
   };
-  return lines.flatMap((line, at) => (wanted === '' || hasIt(line) ? [at] : []));
+  return (lines: readonly PlanLine[], typed: string): number[] => {
+    const wanted = typed.trim().toLowerCase();
+    return lines.flatMap((line, at) => (wanted === '' || hasText(line, wanted) ? [at] : []));
+  };
 }
 
 function textOf(line: PlanLine, target: JobTarget, kinds: Record<LineKind, string>): string {
@@ -62,7 +57,7 @@ export function leaveOut(plan: Plan, at: number, isOut: boolean): Plan {
   const out = new Set(plan.out);
   if (isOut) out.add(at);
   else out.delete(at);
-  return changePlan(plan, { out });
+  return toPlan({ ...plan, out });
 }
 
 /** Lines that must not be changed from here are shown, with the reason, and nothing is sent for them. */
@@ -76,7 +71,8 @@ export function withRefusals(lines: readonly PlanLine[], { refusal }: JobTarget)
 
 /** The plan with a way back: where it deletes, it does what is offered in place of that. */
 export const withoutDeletions = (plan: Plan, { insteadOfDelete, kindOf }: JobTarget): Plan =>
-  changePlan(plan, {
+  toPlan({
+    ...plan,
     lines: plan.lines.map((line): PlanLine => {
       if (line.kind !== 'delete' || !line.before || !insteadOfDelete) return line;
       const change = { ...line, after: insteadOfDelete(line.before) };

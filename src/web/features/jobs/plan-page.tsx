@@ -10,7 +10,7 @@ import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { reading } from '#web/features/jobs/undo-job.ts';
 import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { changePlan } from '#web/jobs/to-plan.ts';
+import { toPlan } from '#web/jobs/to-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -55,7 +55,7 @@ export function PlanPage({ lists, names }: PlanPageProps) {
 function OpenPlan(props: Pick<PlanPageProps, 'lists'> & { plan: Plan; target: JobTarget }) {
   const { plan: opened, target, lists } = props;
   const lines = useMemo(() => withRefusals(opened.lines, target), [opened.lines, target]);
-  const plan = lines === opened.lines ? opened : changePlan(opened, { lines });
+  const plan = lines === opened.lines ? opened : toPlan({ ...opened, lines });
   return (
     <>
       <p>

@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
 import { isChange, type JobTarget, type Plan, type PlanLine } from '#bulk/job.ts';
 import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
-import { kindsText, leaveOut, linesWith, type LineTexts } from '#web/features/jobs/plan-lines.ts';
+import { createSearch, kindsText, leaveOut } from '#web/features/jobs/plan-lines.ts';
 import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
@@ -22,12 +22,8 @@ export function PlanTable({ plan, target }: PlanTableProps) {
   const { lines, out } = plan;
   const { kinds, name: nameColumn } = TARGET_WORDS[plan.target];
   const [text, setText] = useState('');
-  // oxlint-disable-next-line react/exhaustive-deps -- the texts are what the target says
-  const texts = useMemo<LineTexts>(() => new WeakMap(), [target]);
-  const places = useMemo(
-    () => linesWith(lines, target, text, kinds, texts),
-    [lines, target, text, kinds, texts],
-  );
+  const search = useMemo(() => createSearch(target, kinds), [target, kinds]);
+  const places = useMemo(() => search(lines, text), [search, lines, text]);
   // Once for a plan: to leave out a line keeps them.
   const labels = useMemo(() => {
     const named = lines.map(({ id, label }, at) => ({ id: idTextOf(target, id), name: label, at }));

@@ -11,7 +11,7 @@ import {
 } from '#bulk/job.ts';
 import { endedOf, failedOf, goalFrom } from '#bulk/rollout.ts';
 import { waitingText } from '#web/api/failure-text.ts';
-import { capital, countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
+import { countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
 const KINDS: Record<LineKind, string> = {
@@ -196,9 +196,3 @@ export function spokenText(before: JobState | undefined, job: JobState): string 
 
 const quarterOf = ({ counts, total }: Counted) =>
   Math.floor((4 * endedOf(counts)) / Math.max(1, total));
-
-/** `Delete 80 bot users`, where all lines of a plan do that. */
-export const applyText = (heading: string, changes: number) =>
-  /^delete [\d,]+ bot users?\b/.test(heading)
-    ? capital(heading)
-    : `Apply ${count(changes, 'change')}`;

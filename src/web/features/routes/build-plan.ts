@@ -1,8 +1,9 @@
-import { changesOf, type Plan, type PlanLine } from '#bulk/job.ts';
+import type { Plan, PlanLine } from '#bulk/job.ts';
 import { FRESH, isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { onOff } from '#web/features/routes/restriction.ts';
+import { toPlan } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 
 export type Mode = 'add' | 'remove' | 'replace' | 'enforce';
@@ -29,7 +30,7 @@ export function planOrder(targets: readonly Target[], order: Order): Plan {
   const lines = targets.map((target) => lineOf(target, order));
   const times = targets.flatMap(({ read }) => (read instanceof Error ? [] : read.readAt));
   const plannedAt = times.reduce((at, time) => Math.min(at, time), Date.now());
-  return { target: 'route', lines, plannedAt, rollout: ROLLOUT, heading: headingOf(order, lines) };
+  return toPlan({ target: 'route', lines, plannedAt, rollout: ROLLOUT, words: wordsOf(order) });
 }
 
 function lineOf({ id, label, read }: Target, order: Order): PlanLine {
@@ -74,14 +75,13 @@ export function changedBy({ mode, ids, enabled }: Order, restriction: Restrictio
   }
 }
 
-/** `add 1 policy to 28 routes`, behind "Plan: ". */
-function headingOf({ mode, ids, enabled }: Order, lines: readonly PlanLine[]): string {
-  const routes = count(changesOf({ lines }).length, 'route');
+/** `add 1 policy to #` */
+function wordsOf({ mode, ids, enabled }: Order): string {
   const policies = count(ids.length, 'policy', 'policies');
   return {
-    add: `add ${policies} to ${routes}`,
-    remove: `remove ${policies} from ${routes}`,
-    replace: `replace the policies of ${routes}`,
-    enforce: `turn the IP restriction ${onOff(enabled ?? true)} for ${routes}`,
+    add: `add ${policies} to #`,
+    remove: `remove ${policies} from #`,
+    replace: 'replace the policies of #',
+    enforce: `turn the IP restriction ${onOff(enabled ?? true)} for #`,
   }[mode];
 }
