@@ -10,7 +10,7 @@ import { changes, type RecordedChange, type SingleChange } from '#web/jobs/chang
 import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { shorten } from '#web/lib/format.ts';
-import { paths, pathTo } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -52,7 +52,9 @@ export function UndoChange({ request, connected }: UndoChangeProps) {
       return void openUndo({ id: request.jobId, target: request.target }, navigate);
     // The editor takes it as the wish to restore the earlier version, after its review.
     if (request.target === 'route')
-      return navigate(routePath(request.id), { state: { restore: request.before } });
+      return navigate(jobs.targetOf('route')?.pathOf?.(request.id) ?? paths.routes, {
+        state: { restore: request.before },
+      });
     return undo(request, ended);
   }
 
@@ -132,9 +134,3 @@ function tell(change: SingleChange, back: Change, { status, reason = '' }: JobIt
 }
 
 const fail = (reason: string) => notify({ text: `Not undone. ${reason}`, isFailure: true });
-
-/** @param key the ids of the edge and of the route as JSON, as routes are recorded */
-function routePath(key: string): string {
-  const [edgeId = '', routeId = ''] = JSON.parse(key) as string[]; // written by this app
-  return pathTo(paths.ipRestriction, { edgeId, routeId }) ?? paths.routes;
-}

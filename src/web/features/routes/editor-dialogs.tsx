@@ -3,7 +3,7 @@ import { isSame, type Restriction, type RestrictionRead } from '#bulk/restrictio
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
 import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
-import { openDraft, type Draft } from '#web/features/routes/restriction-draft.ts';
+import type { Draft } from '#web/features/routes/restriction-draft.ts';
 import { warningsOf } from '#web/features/routes/restriction-words.ts';
 import { restrictionText } from '#web/features/routes/restriction.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
@@ -84,8 +84,7 @@ function RemoveDialog({ editor, now }: Pick<ChangeProps, 'editor' | 'now'>) {
 
   function turnOff() {
     editor.closeDialog();
-    const wanted = { enabled: false, ip_policy_ids };
-    editor.confirmDiscard(() => editor.review({ ...openDraft(now), wanted }));
+    editor.restore({ enabled: false, ip_policy_ids });
   }
 
   return (

@@ -111,7 +111,7 @@ export function useRestrictionEditor(route: RouteIds) {
     else if (hasChanges) readAndAsk(next.wanted);
   }
 
-  /** An Undo or an earlier version: as a draft, by its review. */
+  /** An Undo, an earlier version or the same one turned off: as a draft, by its review. */
   function restore(wanted: MaybeRestriction) {
     confirmDiscard(() => {
       if (wanted === null) readAndAsk(null);
@@ -178,7 +178,7 @@ export function useRestrictionEditor(route: RouteIds) {
     startOver,
     restoreFormer,
     review,
-    confirmDiscard,
+    restore,
     readAndAsk,
     keepTheirs() {
       startOver('');
