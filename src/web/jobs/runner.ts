@@ -57,10 +57,8 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   }
 
   /** Where it was stopped by hand its end is told, whichever tab has run it. */
-  const show = (state: JobState | undefined) =>
-    currentJob.set(
-      state && isOver(state) && state.id === stoppedHere ? { ...state, isHere: true } : state,
-    );
+  const show = (state: JobState) =>
+    currentJob.set(isOver(state) && state.id === stoppedHere ? { ...state, isHere: true } : state);
 
   function forget() {
     loaded = undefined;
@@ -194,7 +192,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     } else if ('state' in message) {
       loaded = undefined;
       show(message.state);
-      if (message.state?.status === 'running') watch();
+      if (message.state.status === 'running') watch();
     }
   });
 

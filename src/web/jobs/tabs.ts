@@ -2,7 +2,7 @@ import type { JobState } from '#bulk/job.ts';
 
 /** Between the tabs of one account. */
 type Message =
-  | { state: JobState | undefined }
+  | { state: JobState }
   /** To the tab that runs the job. */
   | { halt: 'paused' | 'stopped' }
   | { ask: true }

@@ -47,7 +47,7 @@ export const RequestItem = memo(function RequestItem({ entry }: { entry: Request
         <Group
           component="span"
           gap={4}
-          className={tone === 'failed' ? styles['failed'] : undefined}
+          c={tone === 'failed' ? 'var(--app-danger-text)' : 'inherit'}
         >
           <Icon size={14} strokeWidth={1.6} aria-hidden />
           {text}
@@ -89,7 +89,7 @@ function RequestDetails({ entry }: { entry: RequestLogEntry }) {
 const Part = ({ title, text }: { title: string; text: string }) => (
   <section>
     <h3>{title}</h3>
-    <Code block className={styles.text}>
+    <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {text}
     </Code>
   </section>

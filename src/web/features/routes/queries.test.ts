@@ -60,7 +60,7 @@ it('a write with tags is made of what was read, and keeps what it has replaced',
   expect(result).toMatchObject({
     kind: 'saved',
     isAsSent: true,
-    before: { restriction: restriction(true, 'a') },
+    change: { before: restriction(true, 'a') },
     now: { restriction: restriction(false, 'a') },
   });
   expect(service.methods()).toEqual(['GET', 'PUT']);

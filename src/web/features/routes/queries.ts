@@ -109,8 +109,8 @@ function recorded(route: RouteIds, read: RestrictionRead): RestrictionRead {
 }
 
 export type WriteResult =
-  /** `isAsSent` is false where the service saved something else than was sent. */
-  | { kind: 'saved'; before: RestrictionRead; now: RestrictionRead; isAsSent: boolean }
+  /** `isAsSent` is false where the service saved something else than was sent; `change` is for Undo. */
+  | { kind: 'saved'; now: RestrictionRead; change: Change; isAsSent: boolean }
   /** Nothing was changed: somebody else has changed it first. */
   | { kind: 'changedMeanwhile'; now: RestrictionRead }
   /** It may have been changed: `settleUnsure` reads before anything is sent again. */
@@ -173,13 +173,18 @@ function saved(
   isOfJob = false,
 ): WriteResult {
   const now = recorded(route, read);
-  const former = knownRoutes().find(route)?.former;
-  if (!isSame(basis.restriction, now.restriction)) {
-    if (!isOfJob) recordChange('route', changeOf(route, basis.restriction, now.restriction));
-    if (basis.restriction) keepFormer(route, basis);
-    else if (former && isSame(former, now.restriction)) knownRoutes().keepFormer(route, undefined);
+  const { restriction: before } = basis;
+  const { restriction: after } = now;
+  const known = knownRoutes().find(route);
+  const label = nameOf(known ?? { name: route.id, id: route.id });
+  const change = { id: routeKey(route), label, before, after };
+  if (!isSame(before, after)) {
+    if (!isOfJob) recordChange('route', change);
+    if (before) keepFormer(route, basis);
+    else if (known?.former && isSame(known.former, after))
+      knownRoutes().keepFormer(route, undefined);
   }
-  return { kind: 'saved', before: basis, now, isAsSent: isSame(wanted, now.restriction) };
+  return { kind: 'saved', now, change, isAsSent: isSame(wanted, after) };
 }
 
 /** "Put back" and "Earlier version" need it, also where nobody knows whether the change was made. */
@@ -194,14 +199,4 @@ export async function settleUnsure(route: RouteIds, change: RestrictionChange) {
   return !now.missing && isSame(now.restriction, change.wanted)
     ? saved(route, change, now)
     : notSaved(now);
-}
-
-/** What was done to a route, for "Recent changes" and Undo. */
-export function changeOf(
-  route: RouteIds,
-  before: Restriction | null,
-  after: Restriction | null,
-): Change {
-  const label = nameOf(knownRoutes().find(route) ?? { name: route.id, id: route.id });
-  return { id: routeKey(route), label, before, after };
 }

@@ -4,7 +4,6 @@ import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import {
-  changeOf,
   readRestriction,
   restrictionQuery,
   useRestrictionRefusal,
@@ -53,8 +52,7 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
       return `This is how it is now: ${restrictionText(result.now.restriction)}.`;
     if (result.kind !== 'saved') return undefined;
     onClose();
-    const { before, now, isAsSent } = result;
-    const change = changeOf(route, before.restriction, now.restriction);
+    const { now, change, isAsSent } = result;
     notify({
       text: (
         <>

@@ -10,7 +10,6 @@ import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
 import {
-  changeOf,
   readRestriction,
   restrictionQuery,
   useRestrictionRefusal,
@@ -127,7 +126,7 @@ export function useRestrictionEditor(route: RouteIds) {
 
   function settle(outcome: WriteOutcome, { change: { wanted }, isCheck }: Sent) {
     if (outcome.kind === 'saved') {
-      const { before, now, isAsSent } = outcome;
+      const { now, change, isAsSent } = outcome;
       const isRemoved = now.restriction === null;
       startOver('');
       setMismatch(isAsSent ? undefined : { sent: wanted, saved: now.restriction });
@@ -139,7 +138,7 @@ export function useRestrictionEditor(route: RouteIds) {
             {isAsSent ? '.' : ', but the service saved something different.'}
           </>
         ),
-        undo: () => requestUndo('route', changeOf(route, before.restriction, now.restriction)),
+        undo: () => requestUndo('route', change),
       });
     } else if (outcome.kind === 'changedMeanwhile' && dialog) {
       const { now } = outcome;

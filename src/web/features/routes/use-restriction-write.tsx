@@ -10,7 +10,6 @@ import { Notice } from '#web/ui/notice.tsx';
 
 /** Why a change was not made. */
 type Problem = {
-  title: string;
   text: string;
   details?: string | undefined;
   /** The change of which nobody knows whether it was made. */
@@ -41,7 +40,7 @@ export function useRestrictionWrite(
         : writeRestriction(route, change).catch((error: unknown) => ({ kind: 'refused', error })),
     onSuccess(outcome, sent) {
       const text = settle(outcome, sent);
-      setProblem(text ? { title: 'Not applied.', text } : problemOf(outcome, sent.change));
+      setProblem(text ? { text } : problemOf(outcome, sent.change));
     },
   });
   const { unsure } = problem ?? {};
@@ -62,18 +61,13 @@ export function useRestrictionWrite(
 
 function problemOf(outcome: WriteOutcome, change: RestrictionChange): Problem | undefined {
   if (outcome.kind === 'notFound')
-    return { title: 'Not applied.', text: `This ${outcome.missing} does not exist any more.` };
+    return { text: `This ${outcome.missing} does not exist any more.` };
   if (outcome.kind !== 'unsure' && outcome.kind !== 'refused') return undefined;
   const { kind, error } = outcome;
   const details = detailsOf(error);
   return kind === 'refused'
-    ? { title: 'Not applied.', text: changeReasonOf(error, 'Try again.'), details }
-    : {
-        title: 'We do not know if this was applied.',
-        text: reasonOf(error, 'unsure'),
-        details,
-        unsure: change,
-      };
+    ? { text: changeReasonOf(error, 'Try again.'), details }
+    : { text: reasonOf(error, 'unsure'), details, unsure: change };
 }
 
 type WriteNoticeProps = { problem: Problem; isBusy: boolean; onCheck: () => void };
@@ -89,7 +83,7 @@ function WriteNotice({ problem, isBusy, onCheck }: WriteNoticeProps) {
       ref={notice}
       tone={problem.unsure ? 'warn' : 'danger'}
       role="alert"
-      title={problem.title}
+      title={problem.unsure ? 'We do not know if this was applied.' : 'Not applied.'}
       details={problem.details}
       actions={
         problem.unsure && (
