@@ -118,10 +118,9 @@ export function createJournal(database = 'gatehouse') {
         await work.objectStore('plans').put(rest, account);
         const isWritten = lines === written?.lines && account === written.account;
         // Another tab may have written its own since.
-        if (isWritten && plannedAt === stored?.plannedAt) return undefined;
+        if (isWritten && plannedAt === stored?.plannedAt) return;
         await work.objectStore('lines').put({ plannedAt, lines: withoutKey(lines) }, account);
         written = { account, lines };
-        return undefined;
       }),
 
     job: async (account: string) => (await open()).get('jobs', account),

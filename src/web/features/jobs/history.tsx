@@ -75,9 +75,19 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
           rowHeight={45}
         >
           {(entry, index) => (
-            <Row key={entry.id} entry={entry} index={index}>
-              {children(entry)}
-            </Row>
+            <tr key={entry.id} role="row" data-index={index} aria-rowindex={index + 2}>
+              <th role="rowheader" scope="row">
+                <RelativeTime text={entry.at} />
+              </th>
+              <td role="cell">
+                <UntrustedText text={entry.who.person ?? entry.who.label} />
+                {entry.who.person !== null && <Dim text={entry.who.label} />}
+              </td>
+              <td role="cell">
+                <TextParts parts={whatParts(entry)} />
+              </td>
+              <td role="cell">{children(entry)}</td>
+            </tr>
           )}
         </ListTable>
       ) : (
@@ -103,24 +113,6 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
     </>
   );
 }
-
-type RowProps = { entry: HistoryEntry; index: number; children: ReactNode };
-
-const Row = ({ entry, index, children }: RowProps) => (
-  <tr role="row" data-index={index} aria-rowindex={index + 2}>
-    <th role="rowheader" scope="row">
-      <RelativeTime text={entry.at} />
-    </th>
-    <td role="cell">
-      <UntrustedText text={entry.who.person ?? entry.who.label} />
-      {entry.who.person !== null && <Dim text={entry.who.label} />}
-    </td>
-    <td role="cell">
-      <TextParts parts={whatParts(entry)} />
-    </td>
-    <td role="cell">{children}</td>
-  </tr>
-);
 
 /** Below the editor of a bot user or a route: read when it is opened, and after each change of this browser. */
 export function EditorHistory() {
