@@ -132,5 +132,6 @@ export const theme = createTheme({
     // Menus and comboboxes open in one.
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
+    TextInput: { defaultProps: { errorProps: { role: 'alert' } } },
   },
 });

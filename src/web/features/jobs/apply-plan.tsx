@@ -130,7 +130,6 @@ function NumberField({ wanted, ref }: { wanted: number; ref: Ref<HTMLInputElemen
       autoComplete="off"
       label={`Type ${text} to confirm`}
       error={isWrong && `Type ${text}, the number of deletions`}
-      errorProps={{ role: 'alert' }}
       onChange={() => setWrong(false)}
       onInvalid={(event) => {
         setWrong(true);

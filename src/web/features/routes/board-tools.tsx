@@ -55,7 +55,6 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
         leftSection={<Search {...icon} />}
         value={board.text}
         error={board.textError}
-        errorProps={{ role: 'alert' }}
         onChange={(event) => board.setText(event.currentTarget.value)}
       />
       {isSelecting ? (
@@ -136,7 +135,6 @@ function PolicyFilter({ board }: { board: Board }) {
       autoComplete="off"
       value={secret || board.policy}
       error={secret && 'This is your API key: take it out.'}
-      errorProps={{ role: 'alert' }}
       onChange={({ currentTarget: { value } }) => {
         const isSecret = session.containsKey(value);
         setSecret(isSecret ? value : '');

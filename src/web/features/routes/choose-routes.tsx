@@ -54,7 +54,6 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
           placeholder="Label or id"
           leftSection={<Search {...icon} />}
           error={error}
-          errorProps={{ role: 'alert' }}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           // It filters, and does not go on to the plan.

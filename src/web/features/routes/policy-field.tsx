@@ -95,7 +95,6 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
             autoCapitalize="off"
             spellCheck={false}
             error={error && <UntrustedText text={error} />}
-            errorProps={{ role: 'alert' }}
             aria-details={unknown.length > 0 ? questionId : undefined}
             value={text}
             onChange={({ currentTarget: { value } }) => {

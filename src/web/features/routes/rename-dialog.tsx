@@ -57,7 +57,6 @@ export function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: (
           autoComplete="off"
           value={label}
           error={hasKey && 'This is your API key: take it out.'}
-          errorProps={{ role: 'alert' }}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
       </form>
