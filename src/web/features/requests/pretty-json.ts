@@ -11,7 +11,11 @@ const DEPTH_MAX = 40;
  * @returns `undefined` when it is no JSON or is nested too deeply
  */
 export function prettyJson(text: string): string | undefined {
-  if (!isJson(text)) return undefined;
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
   let depth = 0;
   let result = '';
   let before = '';
@@ -30,13 +34,4 @@ export function prettyJson(text: string): string | undefined {
     before = token;
   }
   return result;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

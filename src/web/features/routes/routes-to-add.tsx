@@ -1,5 +1,4 @@
 import { Box } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { placeText, type Place, type ReadList } from '#bulk/read-list.ts';
 import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute, NewRoute } from '#web/features/routes/known-routes.ts';
@@ -74,6 +73,8 @@ export function planText({ lines, unreadable }: RoutesPlan): string {
 /** So many lines are shown, those first that a person has to look at. */
 const SHOWN_MAX = 200;
 
+const WHAT = { new: 'New', relabel: 'New label, was ', repeated: 'Repeated', same: 'Already here' };
+
 /** What adding changes comes before what stays as it is. */
 const RANKS = { new: 0, relabel: 0, repeated: 1, same: 2 } as const;
 
@@ -123,19 +124,9 @@ function Line({ line }: { line: PlannedRoute }) {
         <ShortIds {...line.route} />
       </td>
       <td role="cell" className={table.state}>
-        {whatOf(line)}
+        {WHAT[line.kind]}
+        {line.kind === 'relabel' && <UntrustedText text={shorten(line.was)} />}
       </td>
     </tr>
-  );
-}
-
-function whatOf(line: PlannedRoute): ReactNode {
-  if (line.kind === 'new') return 'New';
-  if (line.kind === 'same') return 'Already here';
-  if (line.kind === 'repeated') return 'Repeated';
-  return (
-    <>
-      New label, was <UntrustedText text={shorten(line.was)} />
-    </>
   );
 }
