@@ -92,11 +92,9 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
       <details>
         <summary>Details</summary>
         <Group align="start" grow>
-          {Object.entries({ Loaded: base.restriction, Theirs: theirs, Yours: yours }).map(
-            ([heading, of]) => (
-              <Version key={heading} heading={heading} of={of} beside={theirs} />
-            ),
-          )}
+          <Version heading="Loaded" of={base.restriction} beside={theirs} />
+          <Version heading="Theirs" of={theirs} beside={theirs} />
+          <Version heading="Yours" of={yours} beside={theirs} />
         </Group>
         <p className="dim">Marked: differs from theirs.</p>
       </details>

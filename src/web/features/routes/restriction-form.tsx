@@ -19,6 +19,7 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
   const refusal = editor.refusal.replace;
   const { base, wanted } = draft;
   const { enabled, ip_policy_ids: ids } = wanted ?? FRESH;
+  const setIds = (next: readonly string[]) => edit((before) => withPolicies(before, next));
   const form = useRef<HTMLFormElement>(null);
   useSubmitKeys(form);
   const rows = useMemo(() => rowsOf(draft), [draft]);
@@ -52,20 +53,13 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
           chosen={ids}
           input={draft.input}
           onInput={(input) => edit((before) => ({ ...before, input }))}
-          onAdd={(added) => edit((before) => withPolicies(before, [...ids, ...added]))}
+          onAdd={(added) => setIds([...ids, ...added])}
         />
         <PolicyList
           rows={rows}
           fieldId={POLICY_FIELD}
-          onRemove={(gone) =>
-            edit((before) =>
-              withPolicies(
-                before,
-                ids.filter((id) => !gone.includes(id)),
-              ),
-            )
-          }
-          onPutBack={(id) => edit((before) => withPolicies(before, [...ids, id]))}
+          onRemove={(gone) => setIds(ids.filter((id) => !gone.includes(id)))}
+          onPutBack={(id) => setIds([...ids, id])}
         />
         <ReadError title="Not reviewed." error={reading.error}>
           Nothing was sent, and your changes are still here.
