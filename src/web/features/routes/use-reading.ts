@@ -18,7 +18,7 @@ const QUIET_MAX = 30;
 export const isLong = (ms: number) => ms > 5_000;
 
 /** Reads many routes for a page, with progress and cancel; it ends with the page. */
-export function useReading() {
+function useReading() {
   const running = useRef<AbortController>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState('');
