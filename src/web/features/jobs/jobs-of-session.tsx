@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
 import { lastToUndo } from '#web/features/jobs/undo-of.ts';
@@ -42,16 +43,13 @@ export function JobsOfSession({ loadTargets }: { loadTargets: LoadTargets }) {
   const isWanted = useSyncExternalStore(areJobsWanted.subscribe, areJobsWanted.get);
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
 
+  useWindowEvent('keydown', undoByKey);
   useEffect(() => {
     // Another tab tells of its job.
     const channel = new BroadcastChannel('gatehouse-jobs');
     channel.addEventListener('message', wantJobs);
     void wantIfOpen().catch(() => {});
-    document.addEventListener('keydown', undoByKey);
-    return () => {
-      channel.close();
-      document.removeEventListener('keydown', undoByKey);
-    };
+    return () => channel.close();
   }, []);
   useEffect(() => {
     if (isWanted) void connect(loadTargets).catch(() => {});

@@ -21,7 +21,6 @@ import { version } from '../../../../package.json';
 export const Component = () => (
   <Page
     title="Settings"
-    heading="Settings"
     lead={<p className="dim">Changes take effect at once and are kept on this device.</p>}
   >
     <Columns>
