@@ -1,18 +1,7 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import {
-  useCallback,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type SubmitEvent,
-} from 'react';
-import { readList } from '#bulk/read-list.ts';
-import { ownHosts, runtimeConfig } from '#web/api/config.ts';
+import { useDeferredValue, useId, useMemo, useRef, useState, type SubmitEvent } from 'react';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
-import { routeLines } from '#web/features/routes/route-lines.ts';
 import {
   addedText,
   planRoutes,
@@ -30,7 +19,6 @@ import styles from './board.module.css';
 
 /** Takes routes as text or files, and shows what adding them does before it is done. */
 export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
-  const config = runtimeConfig();
   const { byKey } = useKnownRoutes();
   const field = useRef<HTMLTextAreaElement>(null);
   const formId = useId();
@@ -40,11 +28,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   const { confirmDiscard, question } = useDiscardQuestion(isDirty);
   const hasKey = session.containsKey(text);
   const shown = useDeferredValue(hasKey ? '' : text);
-  const planOf = useCallback(
-    (source: string) => planRoutes(readList(source, routeLines(ownHosts(config))), byKey),
-    [config, byKey],
-  );
-  const plan = useMemo(() => planOf(shown), [planOf, shown]);
+  const plan = useMemo(() => planRoutes(shown, byKey), [shown, byKey]);
   // Nobody wants to hear it after each letter.
   const [summary] = useDebouncedValue(planText(plan), 400);
 
@@ -52,7 +36,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (hasKey) return;
     // What is shown may be a moment behind what is typed.
-    const now = planOf(text);
+    const now = planRoutes(text, byKey);
     const { added, relabelled, lines, unreadable } = now;
     field.current?.focus();
     if (added.length + relabelled.length === 0)

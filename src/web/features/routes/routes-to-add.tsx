@@ -1,7 +1,9 @@
 import { Box } from '@mantine/core';
-import { placeText, type Place, type ReadList } from '#bulk/read-list.ts';
+import { placeText, readList, type Place, type UnreadableLine } from '#bulk/read-list.ts';
 import { routeKey } from '#bulk/route-ids.ts';
+import { ownHosts, runtimeConfig } from '#web/api/config.ts';
 import type { KnownRoute, NewRoute } from '#web/features/routes/known-routes.ts';
+import { routeLines } from '#web/features/routes/route-lines.ts';
 import { ShortIds } from '#web/features/routes/route-row.tsx';
 import { count, formatNumber, shorten, shortId } from '#web/lib/format.ts';
 import { HeadRow } from '#web/ui/head-row.tsx';
@@ -22,14 +24,12 @@ type RoutesPlan = {
   lines: PlannedRoute[];
   added: NewRoute[];
   relabelled: NewRoute[];
-  unreadable: ReadList<NewRoute>['unreadable'];
+  unreadable: UnreadableLine[];
 };
 
 /** A label takes the place of another one; no label leaves the one that is there. */
-export function planRoutes(
-  { items, unreadable }: Pick<ReadList<NewRoute>, 'items' | 'unreadable'>,
-  known: ReadonlyMap<string, KnownRoute>,
-): RoutesPlan {
+export function planRoutes(text: string, known: ReadonlyMap<string, KnownRoute>): RoutesPlan {
+  const { items, unreadable } = readList(text, routeLines(ownHosts(runtimeConfig())));
   const seen = new Set<string>();
   const lines = items.map(({ item: route, ...place }): PlannedRoute => {
     const key = routeKey(route);
