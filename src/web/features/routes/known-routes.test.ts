@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createKnownRoutes } from '#web/features/routes/known-routes.ts';
-import type { LastCheck } from '#web/features/routes/stored-route.ts';
+import { createKnownRoutes, type LastCheck } from '#web/features/routes/known-routes.ts';
 
 const NAME = 'gatehouse.routes.test';
 const DAY = 24 * 3_600_000;

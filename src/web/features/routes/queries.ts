@@ -27,8 +27,7 @@ import { call } from '#web/api/call.ts';
 import { curlOf } from '#web/api/curl.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { readBeforeChange } from '#web/api/read-before-change.ts';
-import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import type { LastCheck } from '#web/features/routes/stored-route.ts';
+import { knownRoutes, type LastCheck } from '#web/features/routes/known-routes.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 

@@ -3,8 +3,8 @@ import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleSlash2 from 'lucide-react/icons/circle-slash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { LastCheck } from '#web/features/routes/known-routes.ts';
 import { exposureOf, stateText } from '#web/features/routes/restriction.ts';
-import type { LastCheck } from '#web/features/routes/stored-route.ts';
 
 const SIGN = { size: 13, strokeWidth: 2, 'aria-hidden': true } as const;
 const SIGNS = { on: CircleCheck, off: Circle, none: CircleSlash2 } as const;

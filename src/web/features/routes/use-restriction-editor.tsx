@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { FRESH, isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { useKnownRoutes, type Former } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
 import {
@@ -21,7 +21,6 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
-import type { Former } from '#web/features/routes/stored-route.ts';
 import {
   useRestrictionWrite,
   type Sent,
