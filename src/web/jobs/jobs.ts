@@ -1,16 +1,13 @@
 import {
   changesOf,
   itemsOf,
-  type Change,
   type Job,
-  type JobItem,
   type JobTarget,
   type JobTargets,
   type Plan,
   type TargetKind,
 } from '#bulk/job.ts';
 import { endedOf, failedOf } from '#bulk/rollout.ts';
-import { runOne } from '#web/jobs/run-one.ts';
 import { sleep } from '#client/retry.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
@@ -26,7 +23,7 @@ import { session } from '#web/session/session.ts';
 
 const MOST_AT_ONCE = 4;
 
-/** The open plan and the job of a tab, and single changes. */
+/** The open plan and the job of a tab. */
 export function createJobs(options: JobsOptions) {
   const { journal: storage, now } = options;
   const plan = createStore<Plan | undefined>(undefined);
@@ -104,9 +101,6 @@ export function createJobs(options: JobsOptions) {
       const undo = await planUndo(of.target, { ...target, read }, items, onRead);
       return { ...undo, undoes: of.id };
     },
-    /** Makes one change at once, without a job, and reads the target first. Its problem is in `reason`. */
-    runOne: (kind: TargetKind, change: Change): Promise<JobItem> =>
-      runOne(kind, runner.targetOf(kind), change, { signal: runner.ended() }),
   };
 
   /** Adds a job that has ended to the recent changes, or replaces it there after a retry. */

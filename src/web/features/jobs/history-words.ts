@@ -14,8 +14,8 @@ export const RESOURCES: Record<HistoryResource, readonly [string, on: string, of
 };
 
 /** A version as jobs know it. */
-export function stateIn(type: HistoryResource, version: HistoryVersion | null): State | null {
-  if (version === null) return null;
+export function stateIn(type: HistoryResource, version?: HistoryVersion | null): State | null {
+  if (!version) return null;
   const { name, active, ip_policy_ids: ids } = version;
   if (type !== 'ip_restriction') return { name, active };
   return { enabled: active === true, ip_policy_ids: ids?.filter(Boolean) ?? [] };

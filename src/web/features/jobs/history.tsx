@@ -158,10 +158,7 @@ function Difference({ entry, list }: DifferenceProps) {
   const change = { id, label, before, after: stateIn(type, entry.after) };
   // The list knows nothing of other tabs and other people.
   const read = useMutation({ mutationFn: (from: JobTarget) => from.read(id, {}) });
-  const now = stateIn(
-    type,
-    list.entries.find(({ resource }) => resource.type === type)?.after ?? null,
-  );
+  const now = stateIn(type, list.entries.find(({ resource }) => resource.type === type)?.after);
   // Nothing is said where it is not known what there was before.
   if (!target || (before === null && entry.operation === 'update')) return null;
   const { removed, added } = differencesOf(isRoute ? target : {}, change);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Change, JobItem, State } from '#bulk/job.ts';
+import type { Change, JobItem, JobTarget, State } from '#bulk/job.ts';
 import { wayBack } from '#bulk/make-change.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { changeParts, stateParts, TextParts } from '#web/features/jobs/change-text.tsx';
@@ -9,6 +9,7 @@ import { backOf, reasonIn } from '#web/features/jobs/undo-of.ts';
 import { changes, type RecordedChange, type SingleChange } from '#web/jobs/changes.ts';
 import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -50,19 +51,20 @@ export function UndoChange({ request, connected }: UndoChangeProps) {
     if (reason !== undefined) return fail(reason);
     if (request.jobId !== undefined)
       return void openUndo({ id: request.jobId, target: request.target }, navigate);
+    const target = jobs.targetOf(request.target);
     // The editor takes it as the wish to restore the earlier version, after its review.
     if (request.target === 'route')
-      return navigate(jobs.targetOf('route')?.pathOf?.(request.id) ?? paths.routes, {
+      return navigate(target?.pathOf?.(request.id) ?? paths.routes, {
         state: { restore: request.before },
       });
-    return undo(request, ended);
+    return target && undo(request, target, ended);
   }
 
-  async function undo(change: SingleChange, ended: AbortSignal) {
+  async function undo(change: SingleChange, target: JobTarget, ended: AbortSignal) {
     let back = backOf(change, changes.get());
     if (back.after === null && !(await ask(true, back))) return undefined;
     for (;;) {
-      const item = await jobs.runOne('bot-user', { ...back, isUndo: true });
+      const item = await runOne('bot-user', target, { ...back, isUndo: true }, { signal: ended });
       ended.throwIfAborted();
       if (item.status !== 'skipped' || item.found === undefined) return tell(change, back, item);
       if (item.found === null) return fail('Deleted since.');
