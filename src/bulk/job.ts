@@ -36,6 +36,11 @@ export interface PlanLine extends Change {
   note?: string;
 }
 
+/** A line for which nothing can be sent, and why. */
+export const conflictOf = (label: string, note: string, id = ''): PlanLine => {
+  return { id, label, before: null, after: null, kind: 'conflict', note };
+};
+
 /** The changes that a person reads before anything is sent. */
 export interface Plan {
   target: TargetKind;

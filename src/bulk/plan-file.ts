@@ -1,7 +1,7 @@
 import { lineOf } from '#bulk/bot-user-target.ts';
 import type { WantedBotUser, WantedRoute } from '#bulk/desired-file.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
-import type { PlanLine } from '#bulk/job.ts';
+import { conflictOf, type PlanLine } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
 import { withNameConflicts } from '#bulk/name-conflicts.ts';
 import { placeText, type Place, type ReadList, type UnreadableLine } from '#bulk/read-list.ts';
@@ -95,10 +95,6 @@ function routeLine(item: WantedRoute, id: string, read: RestrictionRead): PlanLi
   const isDoubtful = kind !== 'no-change' && isOnAndEmpty(after);
   return { id, label, before, after, kind, ...(isDoubtful && { note: 'On without a policy' }) };
 }
-
-const conflictOf = (label: string, note: string, id = ''): PlanLine => {
-  return { id, label, before: null, after: null, kind: 'conflict', note };
-};
 
 const unreadableLine = ({ text, reason, ...place }: UnreadableLine): Placed => {
   return { line: conflictOf(text, `Cannot be read: ${reason}`), place };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { changesOf, isOver, type Plan } from '#bulk/job.ts';
+import { changesOf, conflictOf, isOver, type Plan } from '#bulk/job.ts';
 import { accessRefusal, useAccessRefusal } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
@@ -22,10 +22,7 @@ export function useOpenPlan() {
     blocked: refusal ?? (isFree ? undefined : 'Another job is not over yet.'),
     /** @param missing ids that were selected and are not loaded any more: the plan says so */
     open(plan: Plan, missing: readonly string[] = []) {
-      const unknown = missing.map((id) => {
-        const none = { id, label: id, before: null, after: null };
-        return { ...none, kind: 'conflict' as const, note: 'Not loaded any more' };
-      });
+      const unknown = missing.map((id) => conflictOf(id, 'Not loaded any more', id));
       jobs.setPlan({ ...plan, lines: [...plan.lines, ...unknown] });
       void navigate(paths.plan);
     },

@@ -1,4 +1,4 @@
-import type { Plan, PlanLine } from '#bulk/job.ts';
+import { conflictOf, type Plan, type PlanLine } from '#bulk/job.ts';
 import { FRESH, isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
@@ -34,24 +34,21 @@ export function planOrder(targets: readonly Target[], order: Order): Plan {
 }
 
 function lineOf({ id, label, read }: Target, order: Order): PlanLine {
-  const none = { id, label, before: null, after: null };
-  if (read instanceof Error)
-    return { ...none, kind: 'conflict', note: `Cannot be read: ${reasonOf(read, 'read')}` };
-  if (read.missing)
-    return { ...none, kind: 'conflict', note: `This ${read.missing} does not exist.` };
+  const conflict = (note: string) => conflictOf(label, note, id);
+  if (read instanceof Error) return conflict(`Cannot be read: ${reasonOf(read, 'read')}`);
+  if (read.missing) return conflict(`This ${read.missing} does not exist.`);
   const { restriction: before } = read;
   const after = changedBy(order, before ?? FRESH);
   if (!before) {
     if (order.mode === 'add' || order.mode === 'replace') {
       const now = read.isRouteKnown ? '' : ', or no such route';
       const note = `No IP restriction yet${now}: new, and ${onOff(after.enabled)}.`;
-      return { ...none, after, kind: 'create', note };
+      return { id, label, before, after, kind: 'create', note };
     }
     // A route without an IP restriction cannot be turned on; whoever wants that has to know.
-    const note = 'No IP restriction to turn on. Add policies to this route first.';
     return order.mode === 'enforce' && order.enabled !== false
-      ? { ...none, kind: 'conflict', note }
-      : { ...none, kind: 'no-change', note: 'No IP restriction here.' };
+      ? conflict('No IP restriction to turn on. Add policies to this route first.')
+      : { id, label, before, after: null, kind: 'no-change', note: 'No IP restriction here.' };
   }
   const line = { id, label, before, after };
   if (isSame(before, after)) return { ...line, kind: 'no-change', note: 'The same.' };
