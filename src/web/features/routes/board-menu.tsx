@@ -8,6 +8,7 @@ import { stateText } from '#web/features/routes/restriction.ts';
 import { download } from '#web/lib/download.ts';
 import { paths } from '#web/paths.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
+
 type BoardMenuProps = {
   button: HTMLElement;
   shown: readonly KnownRoute[];

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useSubmitKeys } from '#web/ui/use-shortcuts.ts';
+
 /** One form, one PUT: the switch waits for its button, because a PUT replaces the list as well. */
 export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draft }) {
   const { edit, reading } = editor;
