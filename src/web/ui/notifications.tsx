@@ -3,7 +3,6 @@ import { useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hoo
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
 import { notify, outcome, type Outcome } from '#web/ui/notify.ts';
-import { isSomethingOpen, takesText } from '#web/ui/press.ts';
 import styles from './dialog.module.css';
 
 const ID = 'last-change';
@@ -20,17 +19,9 @@ function dismiss() {
   if (isInside) focusFirst(before);
 }
 
-function undo(of: Outcome) {
+export function undoShown(of: Outcome) {
   dismiss();
   of.undo?.();
-}
-
-/** While nothing is being typed. */
-function undoByKey(event: KeyboardEvent) {
-  const last = outcome.get();
-  if (!last?.undo || last.isOfUndo || takesText(event.target) || isSomethingOpen()) return;
-  event.preventDefault();
-  undo(last);
 }
 
 const focusButton = () => document.querySelector<HTMLElement>(`#${ID} button`)?.focus();
@@ -48,7 +39,6 @@ function jump() {
  */
 export function LastChange() {
   const last = useSyncExternalStore(outcome.subscribe, outcome.get);
-  useHotkeys([['mod+Z', undoByKey, { preventDefault: false }]], []);
   useHotkeys(last ? [['F6', jump]] : [], []);
   return (
     <div role="status" aria-label="Last change" id={ID} className={styles.corner}>
@@ -89,7 +79,7 @@ function Message({ of }: { of: Outcome }) {
         </Box>
         <Group gap={4} justify="flex-end">
           {of.undo && (
-            <Button size="compact-sm" variant="default" onClick={() => undo(of)}>
+            <Button size="compact-sm" variant="default" onClick={() => undoShown(of)}>
               Undo
             </Button>
           )}

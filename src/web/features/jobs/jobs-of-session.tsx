@@ -11,6 +11,7 @@ import {
   wantJobs,
 } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
+import { undoShown } from '#web/ui/notifications.tsx';
 import { notify, outcome } from '#web/ui/notify.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { isSomethingOpen, pressOf, takesText } from '#web/ui/press.ts';
@@ -74,11 +75,11 @@ async function wantIfOpen() {
 function undoByKey(event: KeyboardEvent) {
   if (event.ctrlKey === event.metaKey || event.altKey || pressOf(event) !== 'Z') return;
   if (event.defaultPrevented || takesText(event.target) || isSomethingOpen()) return;
-  const last = outcome.get();
-  // The notification hears of the key itself.
-  if (last?.undo && !last.isOfUndo) return;
   event.preventDefault();
-  if (!event.repeat) lastPress = lastPress.then(undoLast).catch(() => {});
+  if (event.repeat) return;
+  const last = outcome.get();
+  if (last?.undo && !last.isOfUndo) undoShown(last);
+  else lastPress = lastPress.then(undoLast).catch(() => {});
 }
 
 /** One press after the other. */
