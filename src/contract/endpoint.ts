@@ -16,47 +16,34 @@ type PathParams<Path extends string> = { [Name in PathParamNames<Path>]: string 
  * One operation of the API as a value: the client calls it, the service answers it,
  * and neither spells a path, a status or a shape again.
  */
-export interface Endpoint<
-  Path extends string = string,
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  Result extends Schema = Schema,
-  Answer extends Schema = Result,
-  Tagged extends boolean = boolean,
-  Conditional extends boolean = boolean,
-> {
+export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Template relative to the base address, for example `/bot_users/{id}`. */
-  path: Path;
-  query: Query;
-  body: Body;
+  path: string;
+  query: Schema;
+  body: Schema;
   /** The one status with which the service says success; the client takes any 2xx that it can read. */
   status: 200 | 201 | 204;
   /** How a caller reads the answer of any service of this kind. */
-  result: Result;
+  result: Schema;
   /** What this service sends, where it is stricter than what a caller takes; otherwise `result`. */
-  answer?: Answer;
+  answer?: Schema;
   /** Answers need not say that they are JSON: hosts of files decide by themselves what they call one. */
   anyType?: true;
   /** Answers may carry an entity tag (`ETag`): a name for the state that they show. */
-  tagged?: Tagged;
+  tagged?: true;
   /** May be asked to change something in one state only, see `WriteCondition`. */
-  conditional?: Conditional;
+  conditional?: true;
 }
 
-export function endpoint<
-  const Path extends string,
-  Query extends Schema,
-  Body extends Schema,
-  Result extends Schema,
-  Answer extends Schema = Result,
-  Tagged extends boolean = false,
-  Conditional extends boolean = false,
->(
-  definition: Endpoint<Path, Query, Body, Result, Answer, Tagged, Conditional>,
-): Endpoint<Path, Query, Body, Result, Answer, Tagged, Conditional> {
-  return definition;
-}
+const EMPTY = { query: none, body: none };
+
+type Definition = Omit<Endpoint, keyof typeof EMPTY> & Partial<Endpoint>;
+
+/** What has no query or no body need not say so. */
+export const endpoint = <const Given extends Definition>(given: Given) =>
+  // What is given replaces what is empty, and has all other parts.
+  ({ ...EMPTY, ...given }) as Omit<typeof EMPTY, keyof Given> & Given;
 
 /** The state that a write is meant for; in any other the service refuses it (412) and changes nothing. */
 export interface WriteCondition {
@@ -77,7 +64,7 @@ export type CallInput<E extends Endpoint> = ([keyof PathParams<E['path']>] exten
     ? { query?: never }
     : { query?: z.input<E['query']> | string }) &
   (z.input<E['body']> extends void ? { body?: never } : { body: z.input<E['body']> }) &
-  (E extends { conditional?: true } ? WriteCondition : { [Name in keyof WriteCondition]?: never });
+  (E extends { conditional: true } ? WriteCondition : { [Name in keyof WriteCondition]?: never });
 
 /** What a handler receives: parsed, with defaults applied. */
 export interface HandlerInput<E extends Endpoint> {
@@ -95,12 +82,14 @@ type MaybeTagged<Result> = Result extends object
   : Result;
 
 /** What a caller gets back. */
-export type ResultOf<E extends Endpoint> = E extends { tagged?: true }
+export type ResultOf<E extends Endpoint> = E extends { tagged: true }
   ? MaybeTagged<z.output<E['result']>>
   : z.output<E['result']>;
 
 /** What a handler gives back. */
-export type AnswerOf<E extends Endpoint> = z.input<Exclude<E['answer'], undefined>>;
+export type AnswerOf<E extends Endpoint> = z.input<
+  E extends { answer: infer Answer } ? Answer : E['result']
+>;
 
 /** Characters of one encoded segment: servers take addresses of about 8,000, and no id comes near. */
 const SEGMENT_MAX = 2048;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, none } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { PageQuery } from '#contract/page.ts';
 
 const OPERATIONS = ['create', 'update', 'delete'] as const;
@@ -82,7 +82,6 @@ export const historyEndpoint = endpoint({
   method: 'GET',
   path: '/history',
   query: HistoryQuery,
-  body: none,
   status: 200,
   result: HistoryList,
 });

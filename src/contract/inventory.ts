@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, none } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 /**
  * Where a Gatehouse answers what the API cannot list, on the API's own origin and behind the same key. The page finds
@@ -40,25 +40,14 @@ export const inventoryEndpoints = {
   routes: endpoint({
     method: 'GET',
     path: '/routes',
-    query: none,
-    body: none,
     status: 200,
     result: z.object({ routes: z.array(SharedRoute) }),
   }),
   policies: endpoint({
     method: 'GET',
     path: '/ip-policies',
-    query: none,
-    body: none,
     status: 200,
     result: z.object({ ip_policies: z.array(SharedPolicy) }),
   }),
-  protection: endpoint({
-    method: 'GET',
-    path: '/protection',
-    query: none,
-    body: none,
-    status: 200,
-    result: Protection,
-  }),
+  protection: endpoint({ method: 'GET', path: '/protection', status: 200, result: Protection }),
 };

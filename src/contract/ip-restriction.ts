@@ -52,7 +52,6 @@ export const ipRestrictionEndpoints = {
   replace: endpoint({
     method: 'PUT',
     path,
-    query: none,
     body: IpRestrictionReplace,
     status: 200,
     result: IpRestriction,
@@ -63,20 +62,10 @@ export const ipRestrictionEndpoints = {
   get: endpoint({
     method: 'GET',
     path,
-    query: none,
-    body: none,
     status: 200,
     result: MaybeIpRestriction,
     answer: IpRestrictionResponse,
     tagged: true,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path,
-    query: none,
-    body: none,
-    status: 204,
-    result: none,
-    conditional: true,
-  }),
+  remove: endpoint({ method: 'DELETE', path, status: 204, result: none, conditional: true }),
 };

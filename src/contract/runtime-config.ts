@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, none } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { WriteRules } from '#contract/write-rules.ts';
 import {
   API_BASE,
@@ -89,8 +89,6 @@ export type RuntimeConfig = z.output<typeof RuntimeConfig>;
 export const runtimeConfigEndpoint = endpoint({
   method: 'GET',
   path: RUNTIME_CONFIG_PATH,
-  query: none,
-  body: none,
   status: 200,
   result: RuntimeConfig,
   anyType: true,
