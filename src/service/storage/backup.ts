@@ -48,19 +48,14 @@ export async function writeBackup({ snapshot }: Database, path: string): Promise
     yield toLine({ rows: count, sha256: hash.digest('hex') });
   }
   try {
-    const file = await open(partial, 'wx', 0o600);
-    try {
-      await snapshot((read) => writeFile(file, lines(read)));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    const options = { flag: 'wx', mode: 0o600, flush: true };
+    await snapshot((read) => writeFile(partial, lines(read), options));
     await rename(partial, path);
     await syncDirectory(dirname(path));
     return count;
   } catch (error) {
-    // The engine may have wrapped an error of the disk as its own failure.
-    const cause = error instanceof ServiceError ? error.cause : error;
+    // The engine may have wrapped an error of the file as its own failure.
+    const cause = (error instanceof Error && error.cause) || error;
     if (errorCode(cause) === 'EEXIST')
       throw new OperatorError(
         `${partial} exists: another backup writes it, or was ended. Remove it then, or name a new file.`,
