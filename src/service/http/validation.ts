@@ -1,18 +1,18 @@
-import type { FastifyBodyParser, FastifySchemaCompiler } from 'fastify';
+import type { FastifyBodyParser } from 'fastify';
 import * as z from 'zod/mini';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { invalid, ServiceError } from '#service/domain/errors.ts';
 
-/** Parses bodies with the schemas of the contract; the `ServiceError` names what is wrong, field by field. */
-export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
-  ({ schema }) =>
-  (json: unknown) => {
-    const unfit = unfitList(json);
-    if (unfit) return { error: invalid('INVALID_BODY', unfit) };
-    const parsed = z.safeParse(schema, json);
-    if (parsed.success) return { value: parsed.data };
-    return { error: invalid('INVALID_BODY', fieldTexts(parsed.error.issues, 'field')) };
-  };
+/** @throws {ServiceError} it is missing, or names what is wrong, field by field */
+export function parseBody(schema: Endpoint['body'], json: unknown): unknown {
+  if (json === undefined)
+    throw new ServiceError('INVALID_JSON', { text: 'This operation needs a body' });
+  const unfit = unfitList(json);
+  if (unfit) throw invalid('INVALID_BODY', unfit);
+  const parsed = z.safeParse(schema, json);
+  if (parsed.success) return parsed.data;
+  throw invalid('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
+}
 
 /**
  * @param query as Fastify reads it: a repeated parameter has the list of its values
@@ -35,13 +35,9 @@ const NO_PARAMETERS = z.strictObject({});
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Fastify's own parser refuses some names of fields, such as `__proto__`, with an error that does not name them. */
-export const parseJson: FastifyBodyParser<Buffer> = ({ routeOptions }, bytes, done) => {
-  if (bytes.length === 0) {
-    if (!routeOptions.schema?.body) return done(null);
-    return done(new ServiceError('INVALID_JSON', { text: 'This operation needs a body' }));
-  }
+export const parseJson: FastifyBodyParser<Buffer> = (_request, bytes, done) => {
   try {
-    done(null, JSON.parse(utf8.decode(bytes)));
+    done(null, bytes.length === 0 ? undefined : JSON.parse(utf8.decode(bytes)));
   } catch {
     done(new ServiceError('INVALID_JSON'));
   }

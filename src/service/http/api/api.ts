@@ -16,10 +16,10 @@ import { hasBody, isRead, refuseBody, refuseOthers, routeOf } from '#service/htt
 import { ServiceError } from '#service/domain/errors.ts';
 import { sendJson } from '#service/http/server.ts';
 import {
+  parseBody,
   parseJson,
   parseQuery,
   refuseOtherContentTypes,
-  validatorCompiler,
 } from '#service/http/validation.ts';
 
 export interface ApiOptions {
@@ -74,7 +74,6 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
     operations.map(({ endpoint }) => endpoint),
   );
 
-  app.setValidatorCompiler(validatorCompiler);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
   app.decorateRequest('caller');
@@ -101,7 +100,6 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
     const run = handle as (input: object) => Promise<unknown>;
     app.route({
       ...routeOf(endpoint),
-      ...(endpoint.body !== none && { schema: { body: endpoint.body } }),
       onRequest(request, reply, done) {
         request.query = parseQuery(endpoint.query, request.query);
         if (endpoint.body === none) refuseBody(request);
@@ -113,7 +111,8 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
         done();
       },
       async handler(request, reply) {
-        const { params, query, body } = request;
+        const { params, query } = request;
+        const body = endpoint.body === none ? undefined : parseBody(endpoint.body, request.body);
         const conditions = readConditions(request.headers);
         const author = () => options.authorOf(request);
         const readAt = method === 'GET' ? revision() : undefined;
