@@ -96,14 +96,7 @@ const mayImport: Record<string, string[]> = {
   ],
   'service/main': ['service/command-line', 'service/serve'],
   // In the service: what `service/serve` joins, joined anew after each edit.
-  build: [
-    'web/theme',
-    'service/app',
-    'service/data',
-    'service/announcement',
-    'service/settings',
-    'service/http',
-  ],
+  build: ['web/theme', 'service/app', 'service/serve', 'service/announcement', 'service/settings'],
   e2e: ['client', 'contract'],
 };
 

@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { Plugin, ViteDevServer } from 'vite';
-import type * as Data from '#service/data.ts';
 import type * as Announcement from '#service/announcement.ts';
-import type * as Config from '#service/settings.ts';
-import type * as Start from '#service/app.ts';
-import type * as Upstream from '#service/http/upstream/client.ts';
+import type * as App from '#service/app.ts';
+import type * as Serve from '#service/serve.ts';
+import type * as Settings from '#service/settings.ts';
 
 const OWN_PATHS = /^\/(api|inventory|config\.json|healthz|readyz)(?=[/?]|$)/;
 
@@ -20,34 +19,33 @@ export function gatehouseService(): Plugin {
     async configureServer(server) {
       const { httpServer } = server;
       if (httpServer === null) return;
+      // Vite types every module it loads as a record of `any`.
+      const load = <Module>(name: string) =>
+        server.ssrLoadModule(`/src/service/${name}.ts`) as Promise<Module>;
       try {
-        const { readSettings } = await loadConfig(server);
+        const { readSettings } = await load<typeof Settings>('settings');
+        const { openBackend } = await load<typeof Serve>('serve');
+        const { announcement } = await load<typeof Announcement>('announcement');
         const settings = readSettings(process.env);
-        const { upstreamUrl } = settings;
-        const account = upstreamUrl ? undefined : await (await loadData(server)).openData(settings);
-        const upstream =
-          upstreamUrl && (await loadUpstream(server)).createUpstreamClient(upstreamUrl);
-        httpServer.once('close', () => void account?.close());
-
+        const backend = await openBackend(settings);
+        httpServer.once('close', () => void backend.data?.close());
         httpServer.once('listening', () => {
-          void loadAnnouncement(server)
-            .then(({ announcement }) => announcement(settings, account, portOf(server)))
-            .then((text) => console.log(text));
+          const text = announcement(settings, backend.data, portOf(server));
+          void text.then(console.log);
         });
 
         let latest: { from: unknown; handle: Promise<RequestListener> } | undefined;
-        const handlerOf = ({ createService }: typeof Start): Promise<RequestListener> => {
+        const handlerOf = ({ createService }: typeof App): Promise<RequestListener> => {
           if (latest?.from === createService) return latest.handle;
           const here = { ...settings, port: portOf(server) };
-          const options = { settings: here, account, upstream, pageDirectory: '', report };
-          const app = createService(options);
+          const app = createService({ settings: here, ...backend, pageDirectory: '', report });
           const handle = (async () => (await app.ready(), app.routing))();
           latest = { from: createService, handle };
           return handle;
         };
         server.middlewares.use((request, response, next) => {
           if (!OWN_PATHS.test(request.url ?? '')) return next();
-          void loadStart(server)
+          void load<typeof App>('app')
             .then(handlerOf)
             .then((handle) => handle(request, response), next);
         });
@@ -58,18 +56,6 @@ export function gatehouseService(): Plugin {
     },
   };
 }
-
-// Vite types every module it loads as a record of `any`.
-const loadStart = (server: ViteDevServer) =>
-  server.ssrLoadModule('/src/service/app.ts') as Promise<typeof Start>;
-const loadData = (server: ViteDevServer) =>
-  server.ssrLoadModule('/src/service/data.ts') as Promise<typeof Data>;
-const loadUpstream = (server: ViteDevServer) =>
-  server.ssrLoadModule('/src/service/http/upstream/client.ts') as Promise<typeof Upstream>;
-const loadAnnouncement = (server: ViteDevServer) =>
-  server.ssrLoadModule('/src/service/announcement.ts') as Promise<typeof Announcement>;
-const loadConfig = (server: ViteDevServer) =>
-  server.ssrLoadModule('/src/service/settings.ts') as Promise<typeof Config>;
 
 function portOf({ httpServer }: ViteDevServer): number {
   const address = httpServer?.address();

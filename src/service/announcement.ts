@@ -10,16 +10,17 @@ import { publicUrlOf } from '#service/http/hosts.ts';
  */
 export async function announcement(
   settings: Settings,
-  account: OpenData | undefined,
+  data: OpenData | undefined,
   port: number,
 ): Promise<string> {
   const ready = `Gatehouse is ready at ${publicUrlOf(settings, port)}`;
-  if (account === undefined) return `${ready}\nUpstream: ${settings.upstreamUrl?.href}`;
-  const demo = (await account.stores.account.isDemonstration())
+  const { upstreamUrl } = settings;
+  if (upstreamUrl || !data) return `${ready}\nUpstream: ${upstreamUrl?.href}`;
+  const demo = (await data.stores.account.isDemonstration())
     ? '  (demonstration data; demo --clear removes it)'
     : '';
-  const key = await acceptFirstKey(settings, account);
-  return [ready, `API key:  ${key}`, `Data:     ${account.place}${demo}`].join('\n');
+  const key = await acceptFirstKey(settings, data);
+  return [ready, `API key:  ${key}`, `Data:     ${data.place}${demo}`].join('\n');
 }
 
 /** @returns where the key to begin with is found */

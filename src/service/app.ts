@@ -33,11 +33,9 @@ import { readBytes } from '#service/text-file.ts';
 
 export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
-  /** Not in upstream mode: the upstream has the data. */
-  account?: OpenData | undefined;
+  /** Before an upstream, which has the account, that of the history alone; `undefined`: none is kept. */
+  data?: OpenData | undefined;
   upstream?: UpstreamClient | undefined;
-  /** In upstream mode: where the history is kept; `undefined`: nowhere. */
-  history?: OpenData | undefined;
   /** Of the page, as the build has made it. */
   pageDirectory: string;
   metrics?: Metrics | undefined;
@@ -46,7 +44,7 @@ export interface ServiceOptions {
 
 /** Joins the domain, the stores and HTTP. */
 export function createService(options: ServiceOptions): FastifyInstance {
-  const { settings, account, metrics, report } = options;
+  const { settings, data, upstream, metrics, report } = options;
   let addresses = addressesAt(settings, settings.port);
   const publicUrl = () => addresses.publicUrl;
   const app = createServer({
@@ -61,13 +59,13 @@ export function createService(options: ServiceOptions): FastifyInstance {
   // Port 0 stands for any free one.
   app.server.once('listening', () => (addresses = addressesAt(settings, portOf(app))));
 
-  const backend = account ? embedded(settings, account, publicUrl) : passingOn(options, publicUrl);
+  const backend = upstream ? passingOn(options, upstream, publicUrl) : embedded(options, publicUrl);
   void app.register(backend.api, { prefix: API_BASE });
   void app.register(backend.inventory, { prefix: INVENTORY_BASE });
   addStatusRoutes(app, {
     report,
     metrics,
-    openApi: account && (() => openApiText({ ...settings, publicUrl: publicUrl() })),
+    openApi: upstream ? undefined : () => openApiText({ ...settings, publicUrl: publicUrl() }),
     checkReady: memoizeFor(CACHED_MS, backend.checkReady),
     runtimeConfig: memoizeFor(CACHED_MS, async () => ({
       service_host: backend.host(),
@@ -84,8 +82,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
           ? null
           : { name: settings.instanceName, colour: settings.instanceColour },
       inventory_base: INVENTORY_BASE,
-      history: (account ?? options.history) !== undefined,
-      demonstration: (await account?.stores.account.isDemonstration()) ?? false,
+      history: data !== undefined,
+      demonstration: await backend.isDemonstration(),
       write_rules: publicRules(settings),
     })),
   });
@@ -124,12 +122,13 @@ function authorBy(settings: Settings, data: OpenData) {
   };
 }
 
-function embedded(settings: Settings, account: OpenData, publicUrl: () => string) {
+function embedded({ settings, data }: ServiceOptions, publicUrl: () => string) {
+  if (data === undefined) throw new TypeError('Neither an account nor an upstream');
   const { versionHeader, version, rateLimit, writesPerMinute, protection } = settings;
-  const { stores, database, newId } = account;
+  const { stores, database, newId } = data;
   const base = () => publicUrl() + API_BASE;
   const options = {
-    apiKeys: apiKeysOf(account),
+    apiKeys: apiKeysOf(data),
     rateLimit: limitTo(rateLimit, stores.requestCounts),
     writeLimit: limitTo(writesPerMinute, stores.requestCounts),
     refuseProtected: isAnythingProtected(protection)
@@ -142,7 +141,7 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
     versionHeader,
     version,
     revision: database.revision,
-    authorOf: authorBy(settings, account),
+    authorOf: authorBy(settings, data),
   };
   return {
     async api(app: FastifyInstance) {
@@ -170,15 +169,16 @@ function embedded(settings: Settings, account: OpenData, publicUrl: () => string
     },
     checkReady: stores.account.canWrite,
     host: () => new URL(publicUrl()).host,
+    isDemonstration: stores.account.isDemonstration,
   };
 }
 
 function passingOn(
-  { settings, upstream: client, history, report }: ServiceOptions,
+  { settings, data, report }: ServiceOptions,
+  client: UpstreamClient,
   ownUrl: () => string,
 ) {
   const { versionHeader, routesFile, writesPerMinute, protection, publicUrl } = settings;
-  if (client === undefined) throw new TypeError('Neither an account nor an upstream');
   return {
     ...createUpstream({
       client,
@@ -188,10 +188,10 @@ function passingOn(
       versionHeader,
       publicBase: publicUrl && publicUrl + API_BASE,
       report: report.defect,
-      history: history && {
-        store: history.stores.history,
+      history: data && {
+        store: data.stores.history,
         publicUrl: ownUrl,
-        authorOf: authorBy(settings, history),
+        authorOf: authorBy(settings, data),
       },
     }),
     async checkReady() {
@@ -199,6 +199,7 @@ function passingOn(
         throw new ServiceError('UPSTREAM_UNREACHABLE', { cause: 'connect' });
     },
     host: () => client.base.host,
+    isDemonstration: async () => false,
   };
 }
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { openData, openHistory, prune } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
-import { createService, portOf } from '#service/app.ts';
+import { createService, portOf, type ServiceOptions } from '#service/app.ts';
 import { createDefectLog } from '#service/defect-log.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import type { Report } from '#service/http/server.ts';
@@ -15,6 +15,19 @@ const PRUNED_EVERY_MS = 3_600_000;
 
 /** How long a stop waits for a log that cannot be written, in ms. */
 const LOG_END_MS = 500;
+
+/** What answers the API: the data, or an upstream, with the data of its history where that is kept. */
+export async function openBackend(
+  settings: Settings,
+  onLost?: (error: Error) => void,
+): Promise<Pick<ServiceOptions, 'data' | 'upstream'>> {
+  const { upstreamUrl, history } = settings;
+  if (upstreamUrl === undefined) return { data: await openData(settings, onLost) };
+  // The package behind it is two fifths of all that a start would read.
+  const { createUpstreamClient } = await import('#service/http/upstream/client.ts');
+  const data = history ? await openHistory(settings, { shared: false }) : undefined;
+  return { data, upstream: createUpstreamClient(upstreamUrl) };
+}
 
 /**
  * Serves until a signal; then finishes requests in flight and closes the data.
@@ -30,14 +43,7 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
   const onLost = ({ message }: Error) =>
     // Only its text: the driver attaches the whole connection to the error.
     log.warn({ reason: message }, 'a database connection was lost');
-  const account = upstreamUrl ? undefined : await openData(settings, onLost);
-  const history =
-    upstreamUrl && settings.history ? await openHistory(settings, { shared: false }) : undefined;
-  const data = account ?? history;
-  // The package behind it is two fifths of all that a start would read.
-  const load = () => import('#service/http/upstream/client.ts');
-  const upstream = upstreamUrl && (await load()).createUpstreamClient(upstreamUrl);
-
+  const { data, upstream } = await openBackend(settings, onLost);
   if (upstreamUrl && isUnencrypted(upstreamUrl))
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
 
@@ -55,11 +61,10 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     },
     defect: createDefectLog(log, () => performance.now()),
   };
-  const options = { settings, account, upstream, history, pageDirectory, metrics, report };
-  const app = createService(options);
+  const app = createService({ settings, data, upstream, pageDirectory, metrics, report });
   app.server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
   await app.listen({ host: settings.host, port: settings.port });
-  console.log(await announcement(settings, account, portOf(app)));
+  console.log(await announcement(settings, data, portOf(app)));
   // Its hash is stored now, and nothing else needs it.
   settings.firstApiKey = undefined;
   delete process.env['FIRST_API_KEY'];

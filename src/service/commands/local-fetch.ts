@@ -20,7 +20,7 @@ export function createLocalFetch(
   const stores = { ...data.stores, apiKeys: { ...data.stores.apiKeys, find } };
   const service = createService({
     settings: { ...settings, port: 80, rateLimit: undefined, writesPerMinute: undefined },
-    account: { ...data, stores },
+    data: { ...data, stores },
     pageDirectory: '',
     report: { request: () => {}, defect },
   });

@@ -85,12 +85,12 @@ export const ownService: typeof startService = async (...options) => {
 };
 
 type AllSettings = Settings & Partial<ServerBounds>;
-type Behind = Pick<ServiceOptions, 'account' | 'upstream'>;
+type Behind = Pick<ServiceOptions, 'data' | 'upstream'>;
 
 export async function startWith(settings: AllSettings) {
   const account = await openData(settings);
   try {
-    const embedded = await startServer(settings, { account });
+    const embedded = await startServer(settings, { data: account });
     const announced = (await announcement(settings, account, embedded.port)).split('\n');
     const upstream = throughUpstream ? clientTo(embedded.port) : undefined;
     const front = upstream ? await startServer(settings, { upstream }) : embedded;
