@@ -22,14 +22,11 @@ export function createBotUserTarget({ call, publish, beginCreate }: BotUserAcces
   /** By name: what was known when a creation was first sent whose outcome is not. */
   const attempts = new Map<string, CreateAttempt>();
 
-  async function create(after: State, options: CallOptions) {
-    const body = toBotUserState(after);
+  async function create(body: BotUserState, options: CallOptions) {
     if (!attempts.has(body.name)) attempts.set(body.name, beginCreate(body.name));
-    const requestedAt = Date.now();
     try {
       const bot = await call(botUserEndpoints.create, { body }, options);
       attempts.delete(body.name);
-      publish({ type: 'created', bot, requestedAt });
       return bot;
     } catch (error) {
       if (!isOutcomeUnknown(error)) attempts.delete(body.name);
@@ -37,12 +34,9 @@ export function createBotUserTarget({ call, publish, beginCreate }: BotUserAcces
     }
   }
 
-  async function update(id: string, before: State, after: State, options: CallOptions) {
-    const body = updateOf(toBotUserState(before), toBotUserState(after));
-    const requestedAt = Date.now();
-    const bot = await call(botUserEndpoints.update, { params: { id }, body }, options);
-    publish({ type: 'updated', bot, requestedAt });
-    return bot;
+  function update(id: string, before: State, after: BotUserState, options: CallOptions) {
+    const body = updateOf(toBotUserState(before), after);
+    return call(botUserEndpoints.update, { params: { id }, body }, options);
   }
 
   return {
@@ -65,9 +59,10 @@ export function createBotUserTarget({ call, publish, beginCreate }: BotUserAcces
         publish({ type: 'deleted', id });
         return { id, state: null };
       }
-      const bot = await (before === null
-        ? create(after, options)
-        : update(id, before, after, options));
+      const wanted = toBotUserState(after);
+      const requestedAt = Date.now();
+      const bot = await (before ? update(id, before, wanted, options) : create(wanted, options));
+      publish({ type: before ? 'updated' : 'created', bot, requestedAt });
       return { id: bot.id, state: stateOf(bot) };
     },
 

@@ -102,20 +102,19 @@ const unreadableLine = ({ text, reason, ...place }: UnreadableLine): Placed => {
 
 /** What is said twice counts once; what is said in two ways is not done at all. */
 function withoutRepeats(all: readonly Placed[]): Placed[] {
-  const firsts = new Map<string, Placed>();
-  const groups = new Map<Placed, Placed[]>();
+  const groups = new Map<string, Placed[]>();
   for (const placed of all) {
     const { id, label, kind } = placed.line;
     if (kind === 'conflict') continue;
     const key = id || `\n${label}`; // an id begins with no line break
-    const first = firsts.get(key);
-    const group = first && groups.get(first);
+    const group = groups.get(key);
     if (group) group.push(placed);
-    else if (first) groups.set(first, [first, placed]);
-    else firsts.set(key, placed);
+    else groups.set(key, [placed]);
   }
   const changed = new Map<Placed, PlanLine>();
-  for (const [first, group] of groups) {
+  for (const group of groups.values()) {
+    const [first, second] = group;
+    if (!first || !second) continue;
     const isRepeated = group.every(({ line }) => holds(line.after, first.line.after));
     const note = isRepeated
       ? `Repeats ${placeText(first.place).toLowerCase()}`
