@@ -15,12 +15,7 @@ import {
   removeRoutesById,
 } from '#service/commands/inventory.ts';
 import { toSentence } from '#service/commands/sentence.ts';
-import {
-  readSettings,
-  readSettingsFile,
-  type Settings,
-  type SettingTexts,
-} from '#service/settings.ts';
+import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
 import { SETTINGS, settingKeys, settingName } from '#service/settings-table.ts';
 import { version } from '../../package.json';
@@ -97,7 +92,7 @@ function createProgram(
     const given = options
       .filter(({ attribute }) => program.getOptionValueSource(attribute) !== 'default')
       .map(({ name, attribute }) => [name, values[attribute]]);
-    return readSettings(Object.fromEntries(given), config ? readSettingsFile(config) : {});
+    return readSettings(Object.fromEntries(given), config);
   }
 
   const run =

@@ -21,11 +21,11 @@ const NGROK: SettingTexts = { VERSION_HEADER: 'Ngrok-Version', RATE_LIMIT: '120'
 /**
  * An empty text counts as absent: containers and service files often have no other way to leave a setting out.
  *
- * @param file what holds where `texts` has nothing
+ * @param file path of one with what holds where `texts` has nothing
  * @throws {OperatorError} the first value that is not usable
  */
-export function readSettings(texts: SettingTexts, file: SettingTexts = {}) {
-  const set = { ...withoutEmpty(file), ...withoutEmpty(texts) };
+export function readSettings(texts: SettingTexts, file?: string) {
+  const set = { ...withoutEmpty(file ? readFile(file) : {}), ...withoutEmpty(texts) };
   const isNgrok = set['UPSTREAM_URL']?.trim() === 'ngrok';
   const {
     versionValue,
@@ -97,7 +97,7 @@ function readAll(texts: SettingTexts): Values {
  * @param path of a file with a line `NAME=value` for each setting
  * @throws {OperatorError} it cannot be read, or names something that is no setting
  */
-export function readSettingsFile(path: string): SettingTexts {
+function readFile(path: string): SettingTexts {
   const texts = parseEnv(readBytes(path, `The settings file ${path}`).toString());
   const names = settingKeys.map(settingName);
   const unknown = Object.keys(texts).find((name) => !names.includes(name));
