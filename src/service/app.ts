@@ -7,11 +7,7 @@ import { createBotUsers } from '#service/domain/bot-users.ts';
 import { OperatorError, ServiceError } from '#service/domain/errors.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { refuseProtected } from '#service/domain/protection.ts';
-import {
-  createRateLimit,
-  createRequestCounts,
-  type RequestCounts,
-} from '#service/domain/rate-limit.ts';
+import { createRequestCounts, limitTo } from '#service/domain/rate-limit.ts';
 import { readShared, type Shared } from '#service/domain/route-file.ts';
 import { addApi, operation } from '#service/http/api/api.ts';
 import { botUserOperations } from '#service/http/api/bot-users.ts';
@@ -109,9 +105,6 @@ const publicRules = ({ protection, writeRules }: Settings) =>
 
 const isAnythingProtected = ({ protected_bot_users, protected_routes }: Protection) =>
   protected_bot_users.length + protected_routes.length > 0;
-
-const limitTo = (limit: number | undefined, counts: RequestCounts) =>
-  limit === undefined ? undefined : createRateLimit(limit, counts);
 
 /** Who makes a change by a request, for the history. */
 function authorBy(settings: Settings, data: OpenData) {
