@@ -61,7 +61,7 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
   });
 }
 
-function toOperation(operation: Operation, { tag, params }: OperationGroup): object {
+function toOperation(operation: Operation, { tag, params = {} }: OperationGroup): object {
   const { endpoint, summary, description } = operation;
   const { method, path, query, body, status, result, answer = result, tagged } = endpoint;
   return {
@@ -117,7 +117,7 @@ function conditionsOf({ tagged, conditional }: Endpoint): Record<string, string>
 }
 
 /** Refusals besides those that every operation gives. */
-function errorsOf({ endpoint, errors }: Operation): ErrorCode[] {
+function errorsOf({ endpoint, errors = [] }: Operation): ErrorCode[] {
   const { method, path, body, conditional } = endpoint;
   return [
     ...(path.includes('{') ? (['INVALID_PATH'] as const) : []),

@@ -11,14 +11,14 @@ export interface Operation {
   summary: string;
   description?: string;
   /** Those of its own; the ones that follow from its endpoint are added. */
-  errors: ErrorCode[];
+  errors?: ErrorCode[];
 }
 
 export interface OperationGroup {
   tag: string;
   description: string;
   /** Descriptions of the parameters of its paths, by name. */
-  params: Record<string, string>;
+  params?: Record<string, string>;
   /** Where it is found, when that is not below the base of the API. */
   base?: string;
   /** By their `operationId`. */
@@ -43,7 +43,6 @@ export const groups: OperationGroup[] = [
         description:
           'Newest first, in pages. Follow next_page_uri until it is null; pages do not shift when bot users ' +
           'are created or deleted meanwhile.',
-        errors: [],
       },
       getBotUser: {
         endpoint: botUserEndpoints.get,
@@ -96,7 +95,6 @@ export const groups: OperationGroup[] = [
   {
     tag: 'History',
     description: 'Who changed what. Entries are never changed, and removed only when they are old.',
-    params: {},
     base: INVENTORY_BASE,
     operations: {
       listHistory: {
@@ -104,7 +102,6 @@ export const groups: OperationGroup[] = [
         summary: 'List changes',
         description:
           'Newest first, in pages. Follow next_page_uri until it is null. Filters are joined by and.',
-        errors: [],
       },
     },
   },
