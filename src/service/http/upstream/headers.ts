@@ -18,13 +18,10 @@ export const PASSED_HEADERS = [
 ];
 
 /** The request headers that are passed on: the key, nothing else that identifies the client, and no cookie. */
-export function requestHeaders(headers: IncomingHttpHeaders, names: string[]) {
-  const passed = names.flatMap((name) => {
-    const value = headers[name.toLowerCase()];
-    return value === undefined ? [] : [[name, String(value)]];
-  });
-  return { ...Object.fromEntries(passed), 'user-agent': USER_AGENT } as Record<string, string>;
-}
+export const requestHeaders = (headers: IncomingHttpHeaders, names: string[]): Headers => ({
+  ...Object.fromEntries(names.map((name) => [name, headers[name.toLowerCase()]])),
+  'user-agent': USER_AGENT,
+});
 
 const RESPONSE_HEADERS =
   /^(content-encoding|retry-after|etag|key-access|(x-)?ratelimit.*|deprecation|sunset|(.+-)?(operation|request)-id)$/;
