@@ -6,7 +6,7 @@ import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { errorText, ServiceError, type ErrorCode } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/text.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
-import { hasBody, isRead } from '#service/http/endpoints.ts';
+import { hasBody } from '#service/http/endpoints.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,10 +71,6 @@ export function personOf({
     const name = bytes.toString().trim().slice(0, PERSON_LENGTH_MAX);
     return name === '' || holdsControls(name) ? null : name;
   };
-}
-
-export function refuseReadOnly(request: FastifyRequest): void {
-  if (request.caller.read_only && !isRead(request)) throw new ServiceError('KEY_READ_ONLY');
 }
 
 /** Counts requests, and sends what is left in the headers that most clients read. */

@@ -7,7 +7,6 @@ import {
   authenticateBy,
   boundBodies,
   limitRequests,
-  refuseReadOnly,
   takeWrite,
 } from '#service/http/authenticate.ts';
 import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
@@ -85,7 +84,7 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
     if (cached !== undefined && !hasBody(request.headers))
       return void sendCached(request, reply, cached);
     refuseUnknown(request);
-    refuseReadOnly(request);
+    if (request.caller.read_only && !isRead(request)) throw new ServiceError('KEY_READ_ONLY');
     done();
   });
   if (writeLimit || refuseProtected)
