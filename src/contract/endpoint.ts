@@ -36,14 +36,14 @@ export interface Endpoint {
   conditional?: true;
 }
 
-const EMPTY = { query: none, body: none };
+/** What an endpoint is where its definition says nothing else. */
+const USUAL = { method: 'GET', query: none, body: none, status: 200 } as const;
 
-type Definition = Omit<Endpoint, keyof typeof EMPTY> & Partial<Endpoint>;
+type Definition = Omit<Endpoint, keyof typeof USUAL> & Partial<Endpoint>;
 
-/** What has no query or no body need not say so. */
 export const endpoint = <const Given extends Definition>(given: Given) =>
-  // What is given replaces what is empty, and has all other parts.
-  ({ ...EMPTY, ...given }) as Omit<typeof EMPTY, keyof Given> & Given;
+  // What is given replaces what is usual, and has all other parts.
+  ({ ...USUAL, ...given }) as Omit<typeof USUAL, keyof Given> & Given;
 
 /** The state that a write is meant for; in any other the service refuses it (412) and changes nothing. */
 export interface WriteCondition {

@@ -79,9 +79,7 @@ export const HistoryList = z.object({
 
 /** Below the base of the inventory; only where `history` of the configuration says so. */
 export const historyEndpoint = endpoint({
-  method: 'GET',
   path: '/history',
   query: HistoryQuery,
-  status: 200,
   result: HistoryList,
 });

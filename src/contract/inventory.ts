@@ -37,17 +37,10 @@ export const Protection = z.object({
 export type Protection = z.infer<typeof Protection>;
 
 export const inventoryEndpoints = {
-  routes: endpoint({
-    method: 'GET',
-    path: '/routes',
-    status: 200,
-    result: z.object({ routes: z.array(SharedRoute) }),
-  }),
+  routes: endpoint({ path: '/routes', result: z.object({ routes: z.array(SharedRoute) }) }),
   policies: endpoint({
-    method: 'GET',
     path: '/ip-policies',
-    status: 200,
     result: z.object({ ip_policies: z.array(SharedPolicy) }),
   }),
-  protection: endpoint({ method: 'GET', path: '/protection', status: 200, result: Protection }),
+  protection: endpoint({ path: '/protection', result: Protection }),
 };

@@ -87,9 +87,7 @@ export const RuntimeConfig = z.object({
 export type RuntimeConfig = z.output<typeof RuntimeConfig>;
 
 export const runtimeConfigEndpoint = endpoint({
-  method: 'GET',
   path: RUNTIME_CONFIG_PATH,
-  status: 200,
   result: RuntimeConfig,
   anyType: true,
 });
