@@ -26,10 +26,8 @@ export function separatorOf(text: string): string {
 /** Rows of a text whose lines end with `\n`. */
 export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   let line = 1;
-  for (const { text: row, cells = row.split(separator), isBroken = false } of rowsOf(
-    text,
-    separator,
-  )) {
+  const rows = rowsOf(text, separator);
+  for (const { text: row, cells = row.split(separator), isBroken = false } of rows) {
     if (!SEPARATOR.test(row.trim()))
       yield { line, text: row, cells: cells.map((cell) => unguarded(cell).trim()), isBroken };
     line += row.split('\n').length;

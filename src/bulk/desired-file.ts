@@ -40,12 +40,8 @@ export async function readDesiredFile(text: string): Promise<DesiredFile> {
   if (isOfRoutes(text)) return { target: 'route', list: await readTable(text, routeLines) };
   // A list of names takes any text for a name.
   const isMarkup = /^\s*</.test(text);
-  return {
-    target: 'bot-user',
-    list: isMarkup
-      ? { ...emptyTable(), unreadable: [MARKUP] }
-      : await readTable(text, botUserLines),
-  };
+  const markup = { ...emptyTable<WantedBotUser>(), unreadable: [MARKUP] };
+  return { target: 'bot-user', list: isMarkup ? markup : await readTable(text, botUserLines) };
 }
 
 const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no list' };

@@ -148,10 +148,8 @@ export function createEngine(options: EngineOptions) {
     if (isTooMany || (isFault && tried < RETRIES)) {
       again();
       if (!isTooMany) tries.set(item.at, tried + 1);
-      pace.pause(
-        isTooMany,
-        failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined,
-      );
+      const askedMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+      pace.pause(isTooMany, askedMs);
       onChange();
       return undefined;
     }

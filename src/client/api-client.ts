@@ -93,7 +93,7 @@ async function send<E extends Endpoint>(
   { signal, onResponse }: CallOptions,
 ): Promise<ResultOf<E>> {
   const key = client.apiKey();
-  const redact = (text: string) => createRedactor(key)(text);
+  const redact = createRedactor(key);
   const base = absoluteBase(client.baseUrl);
   const init: RequestInit = {
     method: parts.method,

@@ -21,10 +21,7 @@ const TEXT_MAX = 300;
 const FIELDS_MAX = 50;
 
 /** @throws {ApiError} the text is endless */
-export async function parseResponse(
-  head: Response,
-  redact: (text: string) => string,
-): Promise<ParsedResponse> {
+export async function parseResponse(head: Response, redact: (text: string) => string) {
   const text = isRedirect(head) ? '' : await readText(head);
   if (text === undefined)
     throw unreadable({ head, text: '', redact }, 'The answer is too long to be read');
@@ -36,10 +33,7 @@ export async function parseResponse(
 }
 
 /** The text of a response, read to its end; `undefined` when it is too long, then it is not read further. */
-export async function readText(
-  { body }: Response,
-  bytesMax = BYTES_MAX,
-): Promise<string | undefined> {
+export async function readText({ body }: Response, bytesMax = BYTES_MAX) {
   if (body === null) return '';
   const decoder = new TextDecoder();
   let text = '';
@@ -140,10 +134,7 @@ export const entityTagOf = (result: { readonly [ENTITY_TAG]?: string } | null) =
   result?.[ENTITY_TAG];
 
 /** Why a success cannot be the result, whatever it says. */
-function bodyIssue(
-  endpoint: Endpoint,
-  { head, text, json, redact }: ParsedResponse,
-): string | undefined {
+function bodyIssue(endpoint: Endpoint, { head, text, json, redact }: ParsedResponse) {
   if (isRedirect(head)) return 'The answer is a redirect, which is not followed';
   // Only 204 has no body: an empty 200 is a response that lost its body on the way.
   if (head.status === 204) return undefined;

@@ -50,19 +50,13 @@ export async function runCommandLine(args: string[], options: CommandLineOptions
   }
 }
 
-function createProgram(
-  args: string[],
-  { stdout, stderr, ask, serve }: CommandLineOptions,
-): Command {
+function createProgram(args: string[], { stdout, stderr, ask, serve }: CommandLineOptions) {
+  const configFile = new Option('--config <file>', 'file with a line NAME=value for each setting');
   const program = new Command('gatehouse')
     .description(
       'Admin dashboard with its own management API, or as a proxy to an existing service.',
     )
-    .addOption(
-      new Option('--config <file>', 'file with a line NAME=value for each setting').env(
-        'CONFIG_FILE',
-      ),
-    )
+    .addOption(configFile.env('CONFIG_FILE'))
     .version(version)
     .showHelpAfterError('(--help lists all commands and settings)')
     .configureHelp({ visibleCommands: leavesOf, subcommandTerm: termOf })

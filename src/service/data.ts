@@ -49,10 +49,7 @@ export interface OpenData {
  *
  * @throws {OperatorError} it cannot be opened
  */
-export async function openData(
-  settings: Settings,
-  onLost?: (error: Error) => void,
-): Promise<OpenData> {
+export async function openData(settings: Settings, onLost?: (error: Error) => void) {
   const data = await openExclusive(settings, onLost);
   try {
     const { stores, database, newId } = data;
@@ -174,10 +171,7 @@ export const apiKeysOf = ({ stores, database, newId }: OpenData) =>
   });
 
 /** Of a change that is made now. */
-export async function authorOf(
-  { database, newId }: OpenData,
-  who: Omit<Author, 'newEntryId'>,
-): Promise<Author> {
+export async function authorOf({ database, newId }: OpenData, who: Omit<Author, 'newEntryId'>) {
   const at = await database.now();
   return { ...who, newEntryId: () => newId('hist', at) };
 }

@@ -15,9 +15,8 @@ export async function createKey(
       'The label must be a text of one line, such as "deploy script", without control characters.',
     );
   await withData(openShared(settings), async (account) => {
-    const others = (await account.stores.apiKeys.list()).filter(
-      (key) => key.name === name && key.revoked_at === null,
-    );
+    const keys = await account.stores.apiKeys.list();
+    const others = keys.filter((key) => key.name === name && key.revoked_at === null);
     const author = await commandAuthor(account);
     const key = await apiKeysOf(account).create({ name, read_only }, author);
     if (others.length > 0)

@@ -113,12 +113,7 @@ export function createIpRestrictions(store: IpRestrictionStore) {
     },
 
     /** Succeeds without a module too: clients remove before they know whether there is one. */
-    async remove(
-      edgeId: string,
-      routeId: string,
-      author: Author,
-      precondition?: Precondition,
-    ): Promise<void> {
+    async remove(edgeId: string, routeId: string, author: Author, precondition?: Precondition) {
       await refuseUnknownRoute(edgeId, routeId);
       await change(
         routeId,

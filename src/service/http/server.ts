@@ -125,10 +125,8 @@ export const sendText = (reply: FastifyReply, text: string) =>
 const API_URL = new RegExp(`^(${API_BASE}|${INVENTORY_BASE})([/?]|$)`);
 const isApiUrl = (url = '') => API_URL.test(url);
 
-function refuseUnclearRequest(
-  { raw: { url = '', headers } }: FastifyRequest,
-  { raw: response }: FastifyReply,
-): void {
+function refuseUnclearRequest({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
+  const { url = '', headers } = raw;
   // RFC 9112, section 6.3: where such a body ends is unknown. Node takes everything that follows as the body.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
@@ -141,13 +139,11 @@ function refuseUnclearRequest(
     throw new ServiceError('INVALID_PATH', { text: 'Ask for a path' });
 }
 
-function refuseOtherHosts(
-  { headers: { host } }: FastifyRequest,
-  { isOwnHost, publicUrl }: ServerOptions,
-): void {
+function refuseOtherHosts({ headers }: FastifyRequest, options: ServerOptions): void {
+  const { host } = headers;
   if (host === undefined) throw new ServiceError('HOST_MISSING');
-  if (!isOwnHost(host.toLowerCase()))
-    throw new ServiceError('MISDIRECTED_REQUEST', { values: { url: publicUrl() } });
+  if (!options.isOwnHost(host.toLowerCase()))
+    throw new ServiceError('MISDIRECTED_REQUEST', { values: { url: options.publicUrl() } });
 }
 
 /** What Fastify and Node refuse by themselves, by their codes; a body that breaks off has the code of the connection. */

@@ -68,10 +68,8 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
   const refuseOtherVersions = versionCheck(options);
   const cache = createResponseCache(revision);
   const boundBody = boundBodies();
-  const refuseUnknown = refuseOthers(
-    app,
-    operations.map(({ endpoint }) => endpoint),
-  );
+  const endpoints = operations.map(({ endpoint }) => endpoint);
+  const refuseUnknown = refuseOthers(app, endpoints);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);

@@ -5,13 +5,10 @@ import type {
   Precondition,
 } from '#service/domain/ip-restrictions.ts';
 import { entityTag, isMet, type Conditions } from '#service/http/conditions.ts';
-import { operation, type Operation } from '#service/http/api/api.ts';
+import { operation } from '#service/http/api/api.ts';
 
 /** @param base gives the public address of the API */
-export function ipRestrictionOperations(
-  ipRestrictions: IpRestrictions,
-  base: () => string,
-): Operation[] {
+export function ipRestrictionOperations(ipRestrictions: IpRestrictions, base: () => string) {
   const toWire = ({ enabled, ip_policy_ids }: IpRestrictionRecord) => ({
     enabled,
     ip_policies: ip_policy_ids.map((id) => ({ id, uri: `${base()}/ip_policies/${id}` })),

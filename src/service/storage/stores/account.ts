@@ -35,10 +35,8 @@ export function createAccountStore(database: Database) {
       const demonstration = await readDemonstration(database);
       if (demonstration === undefined) return [];
       const { last_bot_user, routes, ip_policies } = demonstration;
-      const botUsers = await read<{ id: string }>(
-        'SELECT id FROM bot_users WHERE id <= $1',
-        last_bot_user,
-      );
+      const made = 'SELECT id FROM bot_users WHERE id <= $1';
+      const botUsers = await read<{ id: string }>(made, last_bot_user);
       await writeAll([
         ...botUsers.flatMap(({ id }) =>
           statementsOf(record(author, 'bot_users', 'delete', {}, { id })),

@@ -19,10 +19,8 @@ export function createRequestCountStore({ read, write, now }: Database): Request
     async add(keyId, second, max) {
       if (Math.abs(second - sweptAt) >= SWEEP_S) {
         sweptAt = second;
-        await write(
-          'DELETE FROM request_counts WHERE second <= $1 - 60 OR second > $1 + 1',
-          second,
-        );
+        const sweep = 'DELETE FROM request_counts WHERE second <= $1 - 60 OR second > $1 + 1';
+        await write(sweep, second);
       }
       // Requests of the same moment may all get the last one that is left.
       const { count } = await write(
