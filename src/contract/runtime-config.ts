@@ -67,12 +67,7 @@ export const RuntimeConfig = z.object({
   ),
   /** Tells instances apart: a name in the bar, and a colour. */
   instance: z._default(
-    z.nullable(
-      z.object({
-        name: InstanceName,
-        colour: z.enum(INSTANCE_COLOURS),
-      }),
-    ),
+    z.nullable(z.object({ name: InstanceName, colour: z.enum(INSTANCE_COLOURS) })),
     null,
   ),
   /** Path of the inventory (`inventoryEndpoints`) on the API's origin; `null`: there is none. */

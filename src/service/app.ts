@@ -108,7 +108,7 @@ const isAnythingProtected = ({ protected_bot_users, protected_routes }: Protecti
 
 /** Who makes a change by a request, for the history. */
 function authorBy(settings: Settings, data: OpenData) {
-  const person = personOf(settings);
+  const person = personOf(settings.userHeader, settings.trustedProxy);
   return (request: FastifyRequest) => {
     const { id: key_id, name: key_label } = request.caller;
     return authorOf(data, { key_id, key_label, person: person(request), operation_id: request.id });

@@ -55,13 +55,7 @@ const PERSON_LENGTH_MAX = 200;
  *
  * @returns `null` where the header does not come from a trusted proxy, or holds no name
  */
-export function personOf({
-  userHeader,
-  trustedProxy,
-}: {
-  userHeader: string | undefined;
-  trustedProxy: BlockList | undefined;
-}) {
+export function personOf(userHeader: string | undefined, trustedProxy: BlockList | undefined) {
   return ({ headers, raw }: FastifyRequest): string | null => {
     if (userHeader === undefined || trustedProxy === undefined) return null;
     const { remoteAddress = '' } = raw.socket;

@@ -8,12 +8,14 @@ import {
 import type { Socket } from 'node:net';
 import { ServiceError } from '#service/domain/errors.ts';
 
-/** Milliseconds for the head of a request, and for all of it. */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
-
-/** Milliseconds without progress while a response is sent, after which the connection is closed. */
-const STUCK_MS = 60_000;
+/** Milliseconds. Tests have no time to wait for them. */
+const TIMES = {
+  /** For the head of a request, and for all of it. */
+  headersMs: 10_000,
+  requestMs: 30_000,
+  /** Without progress while a response is sent, after which the connection is closed. */
+  stuckMs: 60_000,
+};
 
 /** Milliseconds of a stop: after the first, idle connections are closed, and after the second all others. */
 const STOP_IDLE_MS = 300;
@@ -22,12 +24,8 @@ const STOP_MS = 10_000;
 /** Milliseconds for which an ended connection still drops what the client sends. */
 const LINGER_MS = 5_000;
 
-export interface ServerBounds {
+export interface ServerBounds extends Partial<typeof TIMES> {
   maxConnections: number;
-  /** For tests, which have no time to wait. */
-  headersMs?: number;
-  requestMs?: number;
-  stuckMs?: number;
 }
 
 /**
@@ -40,13 +38,9 @@ export interface ServerBounds {
 export function createNodeServer(
   listener: RequestListener,
   textOf: (error: Error, broken: ServerResponse | undefined) => string,
-  {
-    headersMs = HEADERS_MS,
-    requestMs = REQUEST_MS,
-    stuckMs = STUCK_MS,
-    maxConnections,
-  }: ServerBounds,
+  bounds: ServerBounds,
 ): Server {
+  const { headersMs, requestMs, stuckMs, maxConnections } = { ...TIMES, ...bounds };
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: headersMs,

@@ -72,16 +72,13 @@ export type Row = Record<string, SqlValue>;
 export const BOOLEANS = ['active', 'enabled', 'read_only', 'old_active', 'new_active'];
 
 /** The entry and its change, in their order. */
-export const statementsOf = ({
-  entry,
-  change,
-  returning,
-  values,
-  entryValues,
-}: Recorded): [entry: Statement, change: Statement] => [
-  [entry, ...values, ...entryValues],
-  [`${change} ${returning}`, ...values],
-];
+export function statementsOf(recorded: Recorded): [entry: Statement, change: Statement] {
+  const { entry, change, returning, values, entryValues } = recorded;
+  return [
+    [entry, ...values, ...entryValues],
+    [`${change} ${returning}`, ...values],
+  ];
+}
 
 /**
  * The tables in an order in which they can be filled; the first column is the key by which a backup reads them. New
