@@ -112,8 +112,8 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   /** Nothing is prepared in a transaction: the error that tells of a pooler would abort it. */
   const transaction = <T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> =>
     withClient(async (client) => {
-      await client.query(begin);
       try {
+        await client.query(begin);
         const result = await work(client);
         await client.query('COMMIT');
         return result;
