@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Window, type Element } from 'happy-dom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { measureStart, startBudget } from '#build/start-budget.ts';
+import { measureStart, startBudget } from '#build/start-budget.test.helper.ts';
 
 /**
  * With what `vite build --app` makes of the page, in a place of its own: `dist` belongs to the person at the keyboard.
