@@ -4,15 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const ofPage: Pick<Plugin, 'apply' | 'applyToEnvironment'> = {
-  apply: 'build',
-  applyToEnvironment: (environment) => environment.name === 'client',
-};
-
 /** What is done with the page when all its files are written: first the integrity, as packing takes the last word. */
 export const finishPage = (): Plugin => ({
   name: 'finish-page',
-  ...ofPage,
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
   writeBundle({ dir = '' }, bundle) {
     const read = (name: string) => readFileSync(join(dir, name));
     const document = withIntegrity(read('index.html').toString(), read);

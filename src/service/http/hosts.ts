@@ -14,9 +14,8 @@ const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
  * @param publicUrl origin
  */
 export function ownHosts(publicUrl: string, host: string, port: number): Set<string> {
-  const origins = [urlHost(host), '127.0.0.1', 'localhost', '[::1]'].map(
-    (name) => `http://${name}:${port}`,
-  );
+  const names = [urlHost(host), '127.0.0.1', 'localhost', '[::1]'];
+  const origins = names.map((name) => `http://${name}:${port}`);
   return new Set(
     [publicUrl, ...origins].flatMap((origin) => {
       const url = new URL(origin);

@@ -74,11 +74,10 @@ const ALWAYS: ErrorCode[] = [
 export function errorResponses(own: ErrorCode[]): Record<string, object> {
   const byStatus: Record<number, ErrorCode[]> = {};
   for (const code of [...ALWAYS, ...own]) (byStatus[ERRORS[code].status] ??= []).push(code);
-  const responses = Object.entries(byStatus).map(([status, codes]) => [
-    status,
-    errorResponse(Number(status), codes),
-  ]);
-  return Object.fromEntries(responses);
+  const responses: Record<string, object> = {};
+  for (const [status, codes] of Object.entries(byStatus))
+    responses[status] = errorResponse(Number(status), codes);
+  return responses;
 }
 
 /** Headers that a refusal of this status has besides. */
