@@ -10,11 +10,7 @@ import type { Settings } from '#service/settings.ts';
 export const LOCAL_API = new URL(API_BASE, 'http://localhost');
 
 /** The service without a port and without limits. Whatever key a request has, the command has sent it. */
-export function createLocalFetch(
-  settings: Settings,
-  data: OpenData,
-  defect: Report['defect'],
-): (request: Request) => Promise<Response> {
+export function createLocalFetch(settings: Settings, data: OpenData, defect: Report['defect']) {
   const key = { id: COMMAND, name: COMMAND, read_only: false, hash: '', created_at: '' };
   const find = async () => ({ ...key, revoked_at: null });
   const stores = { ...data.stores, apiKeys: { ...data.stores.apiKeys, find } };
@@ -24,7 +20,7 @@ export function createLocalFetch(
     pageDirectory: '',
     report: { request: () => {}, defect },
   });
-  return async (request) => {
+  return async (request: Request): Promise<Response> => {
     const payload = await request.text();
     const { statusCode, headers, body } = await service.inject({
       method: request.method as Endpoint['method'], // a call is always of an endpoint

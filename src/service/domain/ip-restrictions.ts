@@ -46,7 +46,7 @@ export interface IpRestrictionStore {
 }
 
 /** Whether the current module may be changed; `undefined`: there is none. */
-export type Precondition = (current: IpRestrictionRecord | undefined) => boolean;
+type Precondition = (current: IpRestrictionRecord | undefined) => boolean;
 
 /** Tries of a change while others are made at the same time. */
 const TRIES = 500;

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError } from '#service/domain/errors.ts';
 
@@ -39,7 +33,7 @@ export function createNodeServer(
   listener: RequestListener,
   textOf: (error: Error, broken: ServerResponse | undefined) => string,
   bounds: ServerBounds,
-): Server {
+) {
   const { headersMs, requestMs, stuckMs, maxConnections } = { ...TIMES, ...bounds };
   const server = createServer({
     maxHeaderSize: 16 * 1024,
@@ -116,7 +110,7 @@ export function createNodeServer(
     else endWith(socket, error);
   });
   // Node would close the connection without a response.
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => endWith(socket, noTunnel()));
+  server.on('connect', (_request, socket: Socket) => endWith(socket, noTunnel()));
 
   /** Node has no response object for what it cannot read: the response is written in its turn, as text. */
   function endWith(socket: Socket, error: Error): void {

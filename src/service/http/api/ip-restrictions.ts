@@ -1,9 +1,5 @@
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type {
-  IpRestrictionRecord,
-  IpRestrictions,
-  Precondition,
-} from '#service/domain/ip-restrictions.ts';
+import type { IpRestrictionRecord, IpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { entityTag, isMet, type Conditions } from '#service/http/conditions.ts';
 import { operation } from '#service/http/api/api.ts';
 
@@ -14,9 +10,10 @@ export function ipRestrictionOperations(ipRestrictions: IpRestrictions, base: ()
     ip_policies: ip_policy_ids.map((id) => ({ id, uri: `${base()}/ip_policies/${id}` })),
   });
 
-  function toPrecondition(conditions: Conditions): Precondition | undefined {
+  function toPrecondition(conditions: Conditions) {
     if (conditions.ifMatch === undefined && conditions.ifNoneMatch === undefined) return undefined;
-    return (current) => isMet(conditions, current && entityTag(JSON.stringify(toWire(current))));
+    return (current: IpRestrictionRecord | undefined) =>
+      isMet(conditions, current && entityTag(JSON.stringify(toWire(current))));
   }
 
   return [
