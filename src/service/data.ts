@@ -50,7 +50,7 @@ export interface OpenData {
  * @throws {OperatorError} it cannot be opened
  */
 export async function openData(settings: Settings, onLost?: (error: Error) => void) {
-  const data = await openExclusive(settings, onLost);
+  const data = await openAccount(settings, { shared: false, onLost });
   try {
     const { stores, database, newId } = data;
     if (!(await stores.account.isSetUp())) {
@@ -66,8 +66,7 @@ export async function openData(settings: Settings, onLost?: (error: Error) => vo
 }
 
 /** Opens or creates the data, which may still be empty; a data directory for this process alone. */
-export const openExclusive = (settings: Settings, onLost?: (error: Error) => void) =>
-  openAccount(settings, { shared: false, onLost });
+export const openExclusive = (settings: Settings) => openAccount(settings, { shared: false });
 
 /**
  * Opens the data, on which a server may be running.

@@ -56,8 +56,7 @@ export function createNodeServer(
   const ended = new WeakSet<Socket>();
   let isStopping = false;
 
-  const isIdle = (response: ServerResponse | undefined) =>
-    response === undefined || response.closed;
+  const isIdle = (response?: ServerResponse) => response === undefined || response.closed;
 
   function closeLongestIdle(): void {
     for (const [socket, response] of latest) if (isIdle(response)) return void socket.destroy();
