@@ -19,7 +19,7 @@ export function holds(
   state: State | null,
   wanted: State | null,
   fields = Object.keys(wanted ?? {}),
-) {
+): boolean {
   if (state === null || wanted === null) return state === wanted;
   return fields.every((name) => isEqual(state[name], wanted[name]));
 }

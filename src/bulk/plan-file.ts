@@ -20,8 +20,11 @@ type Placed = { line: PlanLine; place: Place };
  * @param rows of the whole account
  * @param options `deletesMissing`: deletes what the file does not name, unless something in it is a conflict
  */
-export const planBotUsers = (...given: Parameters<typeof botUserLines>) =>
-  inSlices(botUserLines(...given));
+export const planBotUsers = (
+  list: ReadList<WantedBotUser>,
+  rows: readonly BotUser[],
+  options: { deletesMissing: boolean },
+): Promise<PlanLine[]> => inSlices(botUserLines(list, rows, options));
 
 function* botUserLines(
   { items, unreadable }: ReadList<WantedBotUser>,

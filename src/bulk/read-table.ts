@@ -105,7 +105,11 @@ function entriesOf<Item>(whole: unknown, meaning: TableMeaning<Item>): unknown[]
 }
 
 /** Of an entry of JSON. */
-function readingOf<Item>(value: unknown, meaning: TableMeaning<Item>, unused: Set<string>) {
+function readingOf<Item>(
+  value: unknown,
+  meaning: TableMeaning<Item>,
+  unused: Set<string>,
+): Reading<Item> {
   if (value === undefined) return { reason: `it has no list ${meaning.list}` };
   if (typeof value === 'string') return meaning.fromCells([value.trim()]);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

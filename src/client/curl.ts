@@ -6,7 +6,10 @@ import type { RequestParts } from '#client/request.ts';
  * @param base absolute address, where the path is not below that of the API
  * @returns one flag a line, in POSIX quoting
  */
-export function curlOfParts({ method, path, headers, body }: RequestParts, base = '$BASE_URL') {
+export function curlOfParts(
+  { method, path, headers, body }: RequestParts,
+  base = '$BASE_URL',
+): string {
   return [
     `curl -X ${method} "${base}${inDoubleQuotes(path)}"`,
     '-H "Authorization: Bearer $API_KEY"',

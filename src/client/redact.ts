@@ -11,10 +11,10 @@ type Redactor = (text: string) => string;
  *
  * @param key `null`: nobody is signed in
  */
-export const createRedactor =
-  (key: string | null): Redactor =>
-  (text) =>
-    createKeyHider(key)(text).replaceAll(/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${HIDDEN}`);
+export function createRedactor(key: string | null): Redactor {
+  const hideKey = createKeyHider(key);
+  return (text) => hideKey(text).replaceAll(/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${HIDDEN}`);
+}
 
 /** The hider of the key that was asked for last: its pattern is long, and nearly all texts are about one key. */
 let last: { key: string | null; hide: Redactor } = { key: null, hide: (text) => text };

@@ -21,7 +21,10 @@ const TEXT_MAX = 300;
 const FIELDS_MAX = 50;
 
 /** @throws {ApiError} the text is endless */
-export async function parseResponse(head: Response, redact: (text: string) => string) {
+export async function parseResponse(
+  head: Response,
+  redact: (text: string) => string,
+): Promise<ParsedResponse> {
   const text = isRedirect(head) ? '' : await readText(head);
   if (text === undefined)
     throw unreadable({ head, text: '', redact }, 'The answer is too long to be read');
@@ -33,7 +36,10 @@ export async function parseResponse(head: Response, redact: (text: string) => st
 }
 
 /** The text of a response, read to its end; `undefined` when it is too long, then it is not read further. */
-export async function readText({ body }: Response, bytesMax = BYTES_MAX) {
+export async function readText(
+  { body }: Response,
+  bytesMax = BYTES_MAX,
+): Promise<string | undefined> {
   if (body === null) return '';
   const decoder = new TextDecoder();
   let text = '';
@@ -134,7 +140,10 @@ export const entityTagOf = (result: { readonly [ENTITY_TAG]?: string } | null) =
   result?.[ENTITY_TAG];
 
 /** Why a success cannot be the result, whatever it says. */
-function bodyIssue(endpoint: Endpoint, { head, text, json, redact }: ParsedResponse) {
+function bodyIssue(
+  endpoint: Endpoint,
+  { head, text, json, redact }: ParsedResponse,
+): string | undefined {
   if (isRedirect(head)) return 'The answer is a redirect, which is not followed';
   // Only 204 has no body: an empty 200 is a response that lost its body on the way.
   if (head.status === 204) return undefined;

@@ -8,7 +8,11 @@ import { publicUrlOf } from '#service/http/hosts.ts';
  * What a start prints; tests read the first line. Creates the first key: call it once, when the service listens, for a
  * key that nobody is told about is lost.
  */
-export async function announcement(settings: Settings, data: OpenData | undefined, port: number) {
+export async function announcement(
+  settings: Settings,
+  data: OpenData | undefined,
+  port: number,
+): Promise<string> {
   const ready = `Gatehouse is ready at ${publicUrlOf(settings, port)}`;
   const { upstreamUrl } = settings;
   if (upstreamUrl || !data) return `${ready}\nUpstream: ${upstreamUrl?.href}`;

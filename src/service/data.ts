@@ -49,7 +49,10 @@ export interface OpenData {
  *
  * @throws {OperatorError} it cannot be opened
  */
-export async function openData(settings: Settings, onLost?: (error: Error) => void) {
+export async function openData(
+  settings: Settings,
+  onLost?: (error: Error) => void,
+): Promise<OpenData> {
   const data = await openAccount(settings, { shared: false, onLost });
   try {
     const { stores, database, newId } = data;
@@ -170,7 +173,10 @@ export const apiKeysOf = ({ stores, database, newId }: OpenData) =>
   });
 
 /** Of a change that is made now. */
-export async function authorOf({ database, newId }: OpenData, who: Omit<Author, 'newEntryId'>) {
+export async function authorOf(
+  { database, newId }: OpenData,
+  who: Omit<Author, 'newEntryId'>,
+): Promise<Author> {
   const at = await database.now();
   return { ...who, newEntryId: () => newId('hist', at) };
 }

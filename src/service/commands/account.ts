@@ -119,7 +119,9 @@ export const BACKGROUND: CallOptions = { retry: 'background' };
  * What only a Gatehouse answers; `undefined` from any other service. It comes first, and without patience: an address that
  * leads nowhere is found out at once.
  */
-export async function ifThere<Result>(ask: (options?: CallOptions) => Promise<Result>) {
+export async function ifThere<Result>(
+  ask: (options?: CallOptions) => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await ask().catch((error: unknown) => {
       const isLimit = failureOf(error)?.kind === 'paused' || hasStatus(error, 429);

@@ -56,7 +56,11 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
   const trusted = new Map<string, { caller: Caller; until: number }>();
   let trustedAt: number | undefined;
 
-  async function add(key: string, { name, read_only = false }: NewKey, author: Author) {
+  async function add(
+    key: string,
+    { name, read_only = false }: NewKey,
+    author: Author,
+  ): Promise<void> {
     const at = await databaseNow();
     const hash = sha256(key);
     const id = newId('key', at);

@@ -113,7 +113,12 @@ export function createIpRestrictions(store: IpRestrictionStore) {
     },
 
     /** Succeeds without a module too: clients remove before they know whether there is one. */
-    async remove(edgeId: string, routeId: string, author: Author, precondition?: Precondition) {
+    async remove(
+      edgeId: string,
+      routeId: string,
+      author: Author,
+      precondition?: Precondition,
+    ): Promise<void> {
       await refuseUnknownRoute(edgeId, routeId);
       await change(
         routeId,

@@ -135,7 +135,11 @@ export const isStorable = (text: string) => !/[\0\p{Cs}]/u.test(text);
  * @param records have the names of the columns; a list is written as JSON, and what is absent as null
  * @param ending what follows the rows, such as `ON CONFLICT DO NOTHING`
  */
-export function* insertRecords(table: Table, records: Iterable<object>, ending = '') {
+export function* insertRecords(
+  table: Table,
+  records: Iterable<object>,
+  ending = '',
+): Generator<Statement> {
   let chunk: object[] = [];
   for (const record of records) {
     chunk.push(record);

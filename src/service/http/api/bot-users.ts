@@ -1,13 +1,13 @@
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import type { BotUserRecord, BotUsers } from '#service/domain/bot-users.ts';
-import { operation } from '#service/http/api/api.ts';
+import { operation, type Operation } from '#service/http/api/api.ts';
 
 /**
  * Bot users over HTTP: URIs and pages; all rules are in the domain.
  *
  * @param base gives the public address of the API
  */
-export function botUserOperations(botUsers: BotUsers, base: () => string) {
+export function botUserOperations(botUsers: BotUsers, base: () => string): Operation[] {
   const listUri = () => base() + botUserEndpoints.list.path;
   const toWire = ({ id, ...fields }: BotUserRecord): BotUser => ({
     id,

@@ -1,10 +1,13 @@
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { IpRestrictionRecord, IpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { entityTag, isMet, type Conditions } from '#service/http/conditions.ts';
-import { operation } from '#service/http/api/api.ts';
+import { operation, type Operation } from '#service/http/api/api.ts';
 
 /** @param base gives the public address of the API */
-export function ipRestrictionOperations(ipRestrictions: IpRestrictions, base: () => string) {
+export function ipRestrictionOperations(
+  ipRestrictions: IpRestrictions,
+  base: () => string,
+): Operation[] {
   const toWire = ({ enabled, ip_policy_ids }: IpRestrictionRecord) => ({
     enabled,
     ip_policies: ip_policy_ids.map((id) => ({ id, uri: `${base()}/ip_policies/${id}` })),

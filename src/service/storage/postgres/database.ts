@@ -190,7 +190,10 @@ const isClientUnusable = (error: Error) =>
 const isConflict = (error: unknown) => isDeadlock(error) || isForeignKeyViolation(error);
 
 /** Runs a transaction again when another one was in its way: it has changed nothing then. */
-async function retryConflict<T>(isInTheWay: (error: unknown) => boolean, run: () => Promise<T>) {
+async function retryConflict<T>(
+  isInTheWay: (error: unknown) => boolean,
+  run: () => Promise<T>,
+): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await run();
