@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import { useMemo, useSyncExternalStore, type ComponentProps } from 'react';
+import type { createSelection } from '#web/lib/selection.ts';
 import styles from './row-controls.module.css';
 
 // Plain elements with the theme's look: Mantine's take a good part of the time in which a hundred rows are drawn.
@@ -10,15 +11,19 @@ export const RowCheckbox = (props: InputProps) => (
 );
 
 type SelectAllProps = Omit<InputProps, 'checked' | 'onChange' | 'ref'> & {
-  /** Of the rows that are shown. */
-  total: number;
-  selected: number;
-  onChange: (isWanted: boolean) => void;
+  selection: ReturnType<typeof createSelection>;
+  /** Of the rows that are shown. The same array as long as none of them has changed. */
+  ids: readonly string[];
 };
 
 /** In the head of a table: selects what is shown, or takes all of it out of the selection. */
-export function SelectAll({ total, selected, onChange, ...props }: SelectAllProps) {
-  const isAll = total > 0 && selected === total;
+export function SelectAll({ selection, ids, ...props }: SelectAllProps) {
+  const all = useSyncExternalStore(selection.subscribe, selection.ids);
+  const selected = useMemo(
+    () => (all.size === 0 ? 0 : ids.filter((id) => all.has(id)).length),
+    [ids, all],
+  );
+  const isAll = ids.length > 0 && selected === ids.length;
   return (
     <RowCheckbox
       {...props}
@@ -26,7 +31,7 @@ export function SelectAll({ total, selected, onChange, ...props }: SelectAllProp
       ref={(box) => {
         if (box) box.indeterminate = selected > 0 && !isAll;
       }}
-      onChange={() => onChange(!isAll)}
+      onChange={() => selection[isAll ? 'remove' : 'add'](ids)}
     />
   );
 }

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import '#web/test/render.tsx';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
 
-const keyOf = (index: number) => `row ${index}`;
+const rows = Array.from({ length: 100 }, (_, index) => `row ${index}`);
 
 function Table({ wantedKey }: { wantedKey?: string }) {
   return (
     <table>
-      <VirtualBody count={100} rowHeight={40} keyOf={keyOf} wantedKey={wantedKey}>
-        {(index) => (
+      <VirtualBody rows={rows} rowHeight={40} keyOf={String} wantedKey={wantedKey}>
+        {(_row, index) => (
           <tr key={index} data-index={index}>
             <td>
               <button type="button">{`open ${index}`}</button>

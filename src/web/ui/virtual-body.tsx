@@ -15,9 +15,9 @@ async function loadWindowedBody() {
 }
 
 /** The body of a table that may be long: then only rows near the screen are in the document. */
-export function VirtualBody(props: VirtualBodyProps) {
+export function VirtualBody<Row>(props: VirtualBodyProps<Row>) {
   const [Body, setBody] = useState(() => loaded);
-  const isLong = props.count > WINDOW_FROM;
+  const isLong = props.rows.length > WINDOW_FROM;
   useEffect(() => {
     if (!isLong || Body) return undefined;
     let isHere = true;
@@ -30,18 +30,20 @@ export function VirtualBody(props: VirtualBodyProps) {
 }
 
 /** All rows of a short table, else those that fill the window, or reach to a row that was wanted. */
-function FirstRows({ count, rowHeight, keyOf, wantedKey, children }: VirtualBodyProps) {
+function FirstRows<Row>(props: VirtualBodyProps<Row>) {
+  const { rows, rowHeight, keyOf, wantedKey, children } = props;
   const [least, setLeast] = useState(() => Math.ceil(window.innerHeight / rowHeight));
-  const shown = count > WINDOW_FROM ? Math.min(least, count) : count;
+  const shown = rows.length > WINDOW_FROM ? rows.slice(0, least) : rows;
+  const left = rows.length - shown.length;
   if (wantedKey !== undefined) {
-    const wanted = Array.from({ length: count }, (_, index) => keyOf(index)).indexOf(wantedKey);
+    const wanted = rows.findIndex((row) => keyOf(row) === wantedKey);
     // It stays when it has got the focus and is wanted no more.
-    if (wanted >= shown) setLeast(wanted + 1);
+    if (wanted >= shown.length) setLeast(wanted + 1);
   }
   return (
     <tbody role="rowgroup">
-      {Array.from({ length: shown }, (_, index) => children(index))}
-      {shown < count && <tr aria-hidden style={{ height: (count - shown) * rowHeight }} />}
+      {shown.map(children)}
+      {left > 0 && <tr aria-hidden style={{ height: left * rowHeight }} />}
     </tbody>
   );
 }

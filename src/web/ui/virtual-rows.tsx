@@ -17,25 +17,26 @@ const OVERSCAN = 3;
 /** Pixels from the top of the page to the rows, until they are measured. */
 const USUAL_TOP = 250;
 
-type VirtualRowsOptions = {
+type VirtualRowsOptions<Row> = {
   /** Around the rows. */
   body: RefObject<HTMLElement | null>;
-  count: number;
+  /** The same array as long as none of them has changed. */
+  rows: readonly Row[];
   /** In pixels, of a usual row, until the first one is measured. */
   rowHeight: number;
-  /** Tells a row from the others; the function stays the same as long as the rows do. */
-  keyOf: (index: number) => string;
+  /** Tells a row from the others. It stays the same function. */
+  keyOf: (row: Row) => string;
   /** Key of a row that is about to get the focus, and has to be in the document for it. */
   wantedKey?: string | undefined;
 };
 
-export type VirtualBodyProps = Omit<VirtualRowsOptions, 'body'> & {
+export type VirtualBodyProps<Row> = Omit<VirtualRowsOptions<Row>, 'body'> & {
   /** Draws a row with its `key` and its place as `data-index`. */
-  children: (index: number) => ReactNode;
+  children: (row: Row, index: number) => ReactNode;
 };
 
 /** The body of a table. It is drawn again at every step of scrolling. */
-export function WindowedBody({ children, ...options }: VirtualBodyProps) {
+export function WindowedBody<Row>({ children, ...options }: VirtualBodyProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const parts = useVirtualRows({ ...options, body });
   return (
@@ -44,7 +45,7 @@ export function WindowedBody({ children, ...options }: VirtualBodyProps) {
         'gap' in part ? (
           <tr key={`gap ${at}`} aria-hidden style={{ height: part.gap }} />
         ) : (
-          children(part.index)
+          children(part.row, part.index)
         ),
       )}
     </tbody>
@@ -52,7 +53,7 @@ export function WindowedBody({ children, ...options }: VirtualBodyProps) {
 }
 
 /** A row at its place, or the height in pixels of the rows that are left out between two others. */
-type RowPart = { index: number } | { gap: number };
+type RowPart<Row> = { row: Row; index: number } | { gap: number };
 
 /**
  * The rows of a long list in a page that scrolls as a whole: those near the screen, and the one that has the focus with
@@ -62,8 +63,9 @@ type RowPart = { index: number } | { gap: number };
  *
  * @returns rows and gaps in the order of the page
  */
-export function useVirtualRows(options: VirtualRowsOptions): RowPart[] {
-  const { body, count, rowHeight, keyOf, wantedKey } = options;
+export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): Array<RowPart<Row>> {
+  const { body, rows, rowHeight, keyOf, wantedKey } = options;
+  const count = rows.length;
   const [measured, setMeasured] = useState({ top: USUAL_TOP, rowHeight });
   const [isPrinted, setPrinted] = useState(false);
   const [focusedKey, setFocusedKey] = useState<string>();
@@ -76,10 +78,10 @@ export function useVirtualRows(options: VirtualRowsOptions): RowPart[] {
   const keptInDocument = useMemo(
     () =>
       [focusedKey, wantedKey].flatMap((key) => {
-        const index = key === undefined ? -1 : indexOf(key, count, keyOf);
+        const index = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key);
         return index === -1 ? [] : [index - 1, index, index + 1];
       }),
-    [focusedKey, wantedKey, count, keyOf],
+    [focusedKey, wantedKey, rows, keyOf],
   );
 
   // Nothing here is memoised by a compiler.
@@ -100,8 +102,8 @@ export function useVirtualRows(options: VirtualRowsOptions): RowPart[] {
   });
 
   const measure = useEffectEvent(() => {
-    const rows = [...(body.current?.querySelectorAll<HTMLElement>(':scope > [data-index]') ?? [])];
-    const heights = rows.map((row) => row.getBoundingClientRect().height);
+    const drawn = [...(body.current?.querySelectorAll<HTMLElement>(':scope > [data-index]') ?? [])];
+    const heights = drawn.map((row) => row.getBoundingClientRect().height);
     const next = {
       top: (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY,
       // The lowest: a row with a text below it is higher than the usual ones.
@@ -117,7 +119,7 @@ export function useVirtualRows(options: VirtualRowsOptions): RowPart[] {
       if (passed > 0) placeToKeep.current ??= passed / measured.rowHeight;
       return;
     }
-    for (const [at, row] of rows.entries()) {
+    for (const [at, row] of drawn.entries()) {
       const height = heights[at] ?? next.rowHeight;
       if (Math.abs(height - measured.rowHeight) > 0.5) hasOtherHeights.current = true;
       if (hasOtherHeights.current) virtual.resizeItem(Number(row.dataset['index']), height);
@@ -141,50 +143,42 @@ export function useVirtualRows(options: VirtualRowsOptions): RowPart[] {
     hasOtherHeights.current = false;
     virtual.measure();
     measure();
-  }, [virtual, keyOf]);
+  }, [virtual, rows]);
 
   const noteFocus = useEffectEvent(({ target }: FocusEvent) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
-    setFocusedKey(row ? keyOf(Number(row.dataset['index'])) : undefined);
+    const focused = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+    const row = rows[Number(focused?.dataset['index'])];
+    setFocusedKey(row === undefined ? undefined : keyOf(row));
   });
   useLayoutEffect(() => {
-    const rows = body.current;
-    if (!rows) return undefined;
+    const around = body.current;
+    if (!around) return undefined;
     const listening = new AbortController();
     const { signal } = listening;
-    rows.addEventListener('focusin', noteFocus, { signal });
+    around.addEventListener('focusin', noteFocus, { signal });
     // The browser does not wait for a later render.
     window.addEventListener('beforeprint', () => flushSync(() => setPrinted(true)), { signal });
     window.addEventListener('afterprint', () => setPrinted(false), { signal });
     // Whatever moves or resizes rows changes the height of one of these two.
     const observer = new ResizeObserver(() => measure());
-    for (const element of [rows, document.body]) observer.observe(element);
+    for (const element of [around, document.body]) observer.observe(element);
     return () => {
       listening.abort();
       observer.disconnect();
     };
   }, [body]);
 
-  return isWindowed ? windowedParts(virtual, measured.top) : allParts(count);
-}
-
-function windowedParts(virtual: ReturnType<typeof useWindowVirtualizer>, top: number): RowPart[] {
-  const parts: RowPart[] = [];
-  let end = top;
-  for (const item of virtual.getVirtualItems()) {
-    if (item.start > end) parts.push({ gap: item.start - end });
-    parts.push({ index: item.index });
-    end = item.end;
+  if (!isWindowed) return rows.slice(0, PRINTED_MAX).map((row, index) => ({ row, index }));
+  const parts: Array<RowPart<Row>> = [];
+  let end = measured.top;
+  for (const { index, start, end: itsEnd } of virtual.getVirtualItems()) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    if (start > end) parts.push({ gap: start - end });
+    parts.push({ row, index });
+    end = itsEnd;
   }
-  const rest = top + virtual.getTotalSize() - end;
+  const rest = measured.top + virtual.getTotalSize() - end;
   if (rest > 0) parts.push({ gap: rest });
   return parts;
-}
-
-const allParts = (count: number): RowPart[] =>
-  Array.from({ length: Math.min(count, PRINTED_MAX) }, (_, index) => ({ index }));
-
-function indexOf(key: string, count: number, keyOf: (index: number) => string): number {
-  for (let index = 0; index < count; index++) if (keyOf(index) === key) return index;
-  return -1;
 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
@@ -56,6 +56,7 @@ type Open = {
 
 export function BotUserTable(props: BotUserTableProps) {
   const { rows, labelOf, isComplete, sort, onSort, wantedId, onWanted } = props;
+  const ids = useMemo(() => rows.map(idOf), [rows]);
   const [open, setOpen] = useState<Open>();
   const clipboard = useCopy();
   const hintId = useId();
@@ -85,7 +86,7 @@ export function BotUserTable(props: BotUserTableProps) {
       void switchActive(bot.id, labelOf(bot), !bot.active);
     },
     select(id, isRange) {
-      if (isRange) selection.range(idsOf(rows), id);
+      if (isRange) selection.range(ids, id);
       else selection.toggle(id);
     },
     copyId: (id) => clipboard.copy(id),
@@ -122,33 +123,28 @@ export function BotUserTable(props: BotUserTableProps) {
           moveInRow(event);
           if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          selection.add(idsOf(rows));
+          selection.add(ids);
         }}
       >
-        <TableHead rows={rows} sort={sort} onSort={onSort} />
+        <TableHead ids={ids} sort={sort} onSort={onSort} />
         <VirtualBody
-          count={rows.length}
+          rows={rows}
           // In pixels, as the style sheet says; other sizes are measured.
           rowHeight={isPhone ? 101 : 44}
-          keyOf={useCallback((index: number) => rows[index]?.id ?? '', [rows])}
+          keyOf={idOf}
           wantedKey={wantedId}
         >
-          {(index) => {
-            const bot = rows[index];
-            return (
-              bot && (
-                <BotUserRow
-                  key={bot.id}
-                  bot={bot}
-                  label={labelOf(bot)}
-                  index={index}
-                  isMenuOpen={open?.what === 'menu' && open.bot.id === bot.id}
-                  isCopied={clipboard.copied === bot.id}
-                  actions={actions}
-                />
-              )
-            );
-          }}
+          {(bot, index) => (
+            <BotUserRow
+              key={bot.id}
+              bot={bot}
+              label={labelOf(bot)}
+              index={index}
+              isMenuOpen={open?.what === 'menu' && open.bot.id === bot.id}
+              isCopied={clipboard.copied === bot.id}
+              actions={actions}
+            />
+          )}
         </VirtualBody>
       </table>
       <p id={hintId} hidden>
@@ -187,13 +183,15 @@ export function BotUserTable(props: BotUserTableProps) {
   );
 }
 
-const idsOf = (rows: readonly BotUser[]) => rows.map(({ id }) => id);
+const idOf = ({ id }: BotUser) => id;
 
-const TableHead = ({ rows, sort, onSort }: Pick<BotUserTableProps, 'rows' | 'sort' | 'onSort'>) => (
+type TableHeadProps = Pick<BotUserTableProps, 'sort' | 'onSort'> & { ids: readonly string[] };
+
+const TableHead = ({ ids, sort, onSort }: TableHeadProps) => (
   <thead role="rowgroup">
     <tr role="row" aria-rowindex={1}>
       <th role="columnheader" scope="col" className={table.pick}>
-        <SelectLoaded rows={rows} />
+        <SelectAll aria-label="Select all loaded" selection={selection} ids={ids} />
       </th>
       <SortHeader column="name" sort={sort} onSort={onSort} isInner>
         Name
@@ -213,20 +211,3 @@ const TableHead = ({ rows, sort, onSort }: Pick<BotUserTableProps, 'rows' | 'sor
     </tr>
   </thead>
 );
-
-/** Selects everything that is loaded and shown. */
-function SelectLoaded({ rows }: Pick<BotUserTableProps, 'rows'>) {
-  const selected = selection.useIds();
-  const count = useMemo(
-    () => (selected.size === 0 ? 0 : rows.filter(({ id }) => selected.has(id)).length),
-    [rows, selected],
-  );
-  return (
-    <SelectAll
-      aria-label="Select all loaded"
-      total={rows.length}
-      selected={count}
-      onChange={(isWanted) => selection[isWanted ? 'add' : 'remove'](idsOf(rows))}
-    />
-  );
-}

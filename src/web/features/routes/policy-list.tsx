@@ -1,7 +1,7 @@
 import { Box, Button, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { PolicyRow } from '#web/features/routes/restriction-draft.ts';
@@ -19,6 +19,7 @@ import styles from './restriction.module.css';
 const FILTER_FROM = 10;
 /** In pixels; the style sheet says so. */
 const ROW_HEIGHT = 41;
+const idOf = ({ id }: PolicyRow) => id;
 
 type PolicyListProps = {
   rows: readonly PolicyRow[];
@@ -39,13 +40,12 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
     [rows, wanted, nameOf],
   );
   const ids = rows.filter(({ status }) => status !== 'removed').map(({ id }) => id);
-  const keyOf = useCallback((index: number) => shown[index]?.id ?? '', [shown]);
   const body = useRef<HTMLOListElement>(null);
   const parts = useVirtualRows({
     body,
-    count: shown.length,
+    rows: shown,
     rowHeight: ROW_HEIGHT,
-    keyOf,
+    keyOf: idOf,
     wantedKey: rows.find(({ error }) => error)?.id,
   });
   const isWindowed = parts.length < shown.length;
@@ -101,9 +101,7 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
         {parts.map((part, at) => {
           if ('gap' in part)
             return <li key={`gap ${at}`} aria-hidden style={{ height: part.gap }} />;
-          const row = shown[part.index];
-          if (!row) return null;
-          const { id, status, error } = row;
+          const { id, status, error } = part.row;
           const label = shorten(toSafeLine(id));
           const errorId = `${id.replaceAll(/\s/g, '_')}-error`;
           return (

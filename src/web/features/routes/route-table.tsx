@@ -65,7 +65,12 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
           <thead role="rowgroup">
             <tr role="row" aria-rowindex={1}>
               <th role="columnheader" scope="col" className={table.pick}>
-                <SelectShown keys={keys} />
+                <SelectAll
+                  aria-label="Select all routes"
+                  title="Select all shown"
+                  selection={selection}
+                  ids={keys}
+                />
               </th>
               {header('label', 'Label')}
               <th role="columnheader" scope="col" className={styles.ids}>
@@ -117,17 +122,3 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
     </>
   );
 });
-
-function SelectShown({ keys }: { keys: readonly string[] }) {
-  const selected = selection.useIds();
-  const some = selected.size === 0 ? 0 : keys.filter((key) => selected.has(key)).length;
-  return (
-    <SelectAll
-      aria-label="Select all routes"
-      title="Select all shown"
-      total={keys.length}
-      selected={some}
-      onChange={(isWanted) => selection[isWanted ? 'add' : 'remove'](keys)}
-    />
-  );
-}
