@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogParts } from '#web/ui/dialog-parts.tsx';
 import { useReturnFocus } from '#web/ui/focus.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 type DialogProps = {
   title: ReactNode;
@@ -9,12 +10,16 @@ type DialogProps = {
   /** For columns side by side. */
   wide?: boolean;
   footer?: ReactNode;
+  /** Makes the dialog a form, with a button of this name at its foot. */
+  submit?: { label: string; run: () => void };
   children: ReactNode;
 };
 
 /** A modal dialog; mount it to open it. The focus starts at `data-autofocus` and goes back to where it was. */
-export function Dialog({ title, onClose, wide, footer, children }: DialogProps) {
+export function Dialog({ title, onClose, wide, footer, submit, children }: DialogProps) {
   useReturnFocus();
+  const button = submit && <SubmitButton>{submit.label}</SubmitButton>;
+  const parts = <DialogParts footer={footer ?? button}>{children}</DialogParts>;
   return (
     <Modal
       opened
@@ -24,7 +29,19 @@ export function Dialog({ title, onClose, wide, footer, children }: DialogProps) 
       closeOnClickOutside={false}
       returnFocus={false}
     >
-      <DialogParts footer={footer}>{children}</DialogParts>
+      {submit ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit.run();
+          }}
+        >
+          {parts}
+        </form>
+      ) : (
+        parts
+      )}
     </Modal>
   );
 }

@@ -1,19 +1,18 @@
 import { TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths, pathTo } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 /** For a key that may read a bot user but not list them. */
 export function OpenByIdDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
-  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
 
-  function open(typed: FormDataEntryValue | null) {
-    const id = typeof typed === 'string' ? typed.trim() : '';
+  function open() {
+    const id = field.current?.value.trim() ?? '';
     const path = pathTo(paths.botUser, { botUserId: id });
     if (session.containsKey(id)) setProblem('This is your API key, not the id of a bot user');
     else if (path !== undefined) void navigate(path);
@@ -24,26 +23,17 @@ export function OpenByIdDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Open bot user by id"
       onClose={onClose}
-      footer={<SubmitButton form={formId}>Open bot user</SubmitButton>}
+      submit={{ label: 'Open bot user', run: open }}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          open(new FormData(event.currentTarget).get('id'));
-        }}
-      >
-        <TextInput
-          data-autofocus
-          name="id"
-          label="Id"
-          autoComplete="off"
-          spellCheck={false}
-          error={problem}
-          errorProps={{ role: 'alert' }}
-        />
-      </form>
+      <TextInput
+        ref={field}
+        data-autofocus
+        label="Id"
+        autoComplete="off"
+        spellCheck={false}
+        error={problem}
+        errorProps={{ role: 'alert' }}
+      />
     </Dialog>
   );
 }

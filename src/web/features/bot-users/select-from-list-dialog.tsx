@@ -1,5 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { matchEntries, readEntries, type ListMatch } from '#web/features/bot-users/list-entries.ts';
 import { planCreation } from '#web/features/bot-users/plan-lines.ts';
 import { listEnd, loadedRows } from '#web/features/bot-users/queries.ts';
@@ -17,7 +17,6 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [found, setFound] = useState<ListMatch>();
-  const formId = useId();
 
   function find() {
     const rows = loadedRows();
@@ -31,35 +30,21 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
 
   const { matched = [], unknownNames = [] } = found ?? {};
   return (
-    <Dialog
-      wide
-      title="Select from a list"
-      onClose={onClose}
-      footer={<SubmitButton form={formId}>Find</SubmitButton>}
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          find();
+    <Dialog wide title="Select from a list" onClose={onClose} submit={{ label: 'Find', run: find }}>
+      <Textarea
+        data-autofocus
+        rows={6}
+        label="Ids or names"
+        description="One per line, or separated by commas, semicolons or tabs. Addresses of bot users count as ids."
+        spellCheck={false}
+        autoComplete="off"
+        error={problem}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setFound(undefined);
         }}
-      >
-        <Textarea
-          data-autofocus
-          rows={6}
-          label="Ids or names"
-          description="One per line, or separated by commas, semicolons or tabs. Addresses of bot users count as ids."
-          spellCheck={false}
-          autoComplete="off"
-          error={problem}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setFound(undefined);
-          }}
-        />
-      </form>
+      />
       <p aria-live="polite" className="numbers">
         {found && summaryOf(found)}
       </p>
