@@ -11,7 +11,7 @@ import { overlay } from '#web/app/overlays.tsx';
 import { planTarget } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
-import { DemonstrationTag, InstanceTag, Tag } from '#web/ui/instance-tag.tsx';
+import { InstanceTags, Tag } from '#web/ui/instance-tag.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { isSomethingOpen } from '#web/ui/press.ts';
@@ -21,7 +21,7 @@ import styles from './shell.module.css';
 const AccountMenu = onDemand(() => import('#web/app/account-menu.tsx'), 'AccountMenu');
 
 export function Bar() {
-  const { service_host, instance, demonstration } = runtimeConfig();
+  const config = runtimeConfig();
   return (
     <header className={`bar ${styles.bar}`}>
       <Link className="brand" to={paths.botUsers} aria-label={`${PRODUCT} home`}>
@@ -30,12 +30,11 @@ export function Bar() {
       </Link>
       <Navigation />
       <Group className={styles.tags} gap="xs" miw={0} flex="0 100 auto">
-        <InstanceTag instance={instance} />
-        {demonstration && <DemonstrationTag />}
+        <InstanceTags {...config} />
         <ReadOnlyTag />
       </Group>
       <PaletteButton />
-      <Connection host={service_host} />
+      <Connection host={config.service_host} />
       <AccountButton />
     </header>
   );

@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Component, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { reportOf } from '#web/app/error-report.ts';
 import { session } from '#web/session/session.ts';
@@ -39,18 +38,14 @@ export const Alone = ({ title, children }: AloneProps) => (
   </Stack>
 );
 
-type TroubleProps = { title: string; actions: ReactNode; children: ReactNode };
-
-/** In place of a page. */
-export const Trouble = (props: TroubleProps) => <StateCard icon={CircleAlert} trouble {...props} />;
-
 type CrashProps = { error: unknown; title: string; actions?: ReactNode };
 
 /** In place of what has thrown. */
 export function Crash({ error, title, actions }: CrashProps) {
   const [report] = useState(() => reportOf(error));
   return (
-    <Trouble
+    <StateCard
+      trouble
       title={title}
       actions={
         <>
@@ -62,7 +57,7 @@ export function Crash({ error, title, actions }: CrashProps) {
     >
       <p>Nothing was sent. Unsaved text on this page is gone.</p>
       <ReloadNote />
-    </Trouble>
+    </StateCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link, useLocation, useRouteError } from 'react-router-dom';
-import { Alone, Crash, ReloadButton, ReloadNote, Trouble } from '#web/app/crash-page.tsx';
+import { Alone, Crash, ReloadButton, ReloadNote } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -30,10 +30,10 @@ export function ErrorPage() {
 }
 
 const NotLoaded = () => (
-  <Trouble title="Part of the app did not load" actions={<ReloadButton />}>
+  <StateCard trouble title="Part of the app did not load" actions={<ReloadButton />}>
     <p>Check your connection, then reload the page. The app may have been updated.</p>
     <ReloadNote />
-  </Trouble>
+  </StateCard>
 );
 
 /** Where the frame itself has thrown. */
@@ -46,7 +46,7 @@ export const FramelessErrorPage = () => (
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
-    <Page title="Page not found" heading="Page not found">
+    <Page title="Page not found">
       <StateCard icon={SearchX} title="There is nothing at this address" actions={toBotUsers}>
         <code>
           <UntrustedText text={pathname} />

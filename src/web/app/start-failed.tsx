@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { startFailure } from '#web/api/sign-in-failure.ts';
-import { Alone, ReloadButton, Trouble } from '#web/app/crash-page.tsx';
+import { Alone, ReloadButton } from '#web/app/crash-page.tsx';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 import { PRODUCT } from '#web/ui/product.ts';
+import { StateCard } from '#web/ui/state-card.tsx';
 
 const EXAMPLE = '{ "service_host": "api.example.com", "api_base": "https://api.example.com" }';
 
@@ -18,12 +19,13 @@ export function StartFailed({ error, onRetry }: StartFailedProps) {
   );
   return (
     <Alone title="Not started">
-      <Trouble
+      <StateCard
+        trouble
         title={`${PRODUCT} could not be started`}
         actions={isCode ? <ReloadButton /> : retry}
       >
         {isCode ? <p>Part of the app did not load. Reload the page.</p> : <Reason of={error} />}
-      </Trouble>
+      </StateCard>
     </Alone>
   );
 }

@@ -17,13 +17,20 @@ export const Tag = ({ id, colour, title, children }: TagProps) => (
   </Badge>
 );
 
-/** Tells several installations of the product apart. */
-export const InstanceTag = ({ instance }: { instance: { name: string; colour: string } | null }) =>
-  instance && (
-    <Tag colour={instance.colour} title={instance.name}>
-      <span className="visually-hidden">Instance:&nbsp;</span>
-      {instance.name}
-    </Tag>
-  );
+type InstanceTagsProps = {
+  instance: { name: string; colour: string } | null;
+  demonstration: boolean;
+};
 
-export const DemonstrationTag = () => <Tag>Demonstration data</Tag>;
+/** Tell several installations of the product apart, and real data from made-up data. */
+export const InstanceTags = ({ instance, demonstration }: InstanceTagsProps) => (
+  <>
+    {instance && (
+      <Tag colour={instance.colour} title={instance.name}>
+        <span className="visually-hidden">Instance:&nbsp;</span>
+        {instance.name}
+      </Tag>
+    )}
+    {demonstration && <Tag>Demonstration data</Tag>}
+  </>
+);

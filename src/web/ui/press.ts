@@ -8,9 +8,6 @@ export function pressOf({ key, code, shiftKey }: Pressed): string {
   return shiftKey && !isSign ? `SHIFT+${name}` : name;
 }
 
-/** A letter, a digit or a sign, as WCAG 2.1.4 has it. */
-export const isCharacter = (key: string) => key.length === 1;
-
 const LETTER = /^\p{L}$/u;
 
 /** On a layout without Latin letters the key that has the letter on most others stands for it. */

@@ -1,5 +1,5 @@
 import { preferences } from '#web/lib/preferences.ts';
-import { isCharacter, isFree, pressOf } from '#web/ui/press.ts';
+import { isFree, pressOf } from '#web/ui/press.ts';
 
 export type Shortcut = {
   /**
@@ -37,7 +37,9 @@ export function createShortcuts(now = () => performance.now()) {
 
   /** In the capture phase: what this press closes is gone when it comes to `act`. */
   function checkFree(event: KeyboardEvent) {
-    const isWanted = preferences.get().singleKeys || !isCharacter(event.key);
+    // A letter, a digit or a sign, as WCAG 2.1.4 has it.
+    const isSingleKey = event.key.length === 1;
+    const isWanted = preferences.get().singleKeys || !isSingleKey;
     free = isWanted && isFree(event) ? event : undefined;
   }
 

@@ -1,10 +1,12 @@
 import { Group, Stack } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useId, type ReactNode } from 'react';
 import { Details } from '#web/ui/details.tsx';
 
 type StateCardProps = {
-  icon: LucideIcon;
+  /** Without one it is the sign of an error. */
+  icon?: LucideIcon;
   title: ReactNode;
   /** Something went wrong: the icon is red, and a screen reader is interrupted. */
   trouble?: boolean;
@@ -14,7 +16,8 @@ type StateCardProps = {
 };
 
 /** In place of rows or a form: nothing yet, nothing found, not allowed, not loaded. */
-export function StateCard({ icon: Icon, title, trouble, details, ...props }: StateCardProps) {
+export function StateCard(props: StateCardProps) {
+  const { icon: Icon = CircleAlert, title, trouble, details } = props;
   const id = useId();
   const colour = trouble ? 'var(--app-danger-text)' : 'var(--app-faint)';
   return (

@@ -86,26 +86,19 @@ type DiscardDialogProps = {
   onKeep: () => void;
 };
 
-const DiscardDialog = ({ isSending, onDiscard, onKeep }: DiscardDialogProps) =>
-  isSending ? (
-    <AlertDialog
-      title="Leave before it is saved?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      onConfirm={onDiscard}
-      onClose={onKeep}
-    >
-      <p>Your changes have been sent. If you leave, you do not see whether they were saved.</p>
-    </AlertDialog>
-  ) : (
-    <AlertDialog
-      title="Discard unsaved changes?"
-      confirmLabel="Discard changes"
-      cancelLabel="Keep editing"
-      danger
-      onConfirm={onDiscard}
-      onClose={onKeep}
-    >
-      <p>What you changed on this page has not been saved.</p>
-    </AlertDialog>
-  );
+const DiscardDialog = ({ isSending, onDiscard, onKeep }: DiscardDialogProps) => (
+  <AlertDialog
+    title={isSending ? 'Leave before it is saved?' : 'Discard unsaved changes?'}
+    confirmLabel={isSending ? 'Leave' : 'Discard changes'}
+    cancelLabel={isSending ? 'Stay' : 'Keep editing'}
+    danger={!isSending}
+    onConfirm={onDiscard}
+    onClose={onKeep}
+  >
+    <p>
+      {isSending
+        ? 'Your changes have been sent. If you leave, you do not see whether they were saved.'
+        : 'What you changed on this page has not been saved.'}
+    </p>
+  </AlertDialog>
+);

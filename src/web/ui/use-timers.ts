@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { useLayoutEffect, useState } from 'react';
 
 const UPDATE_EVERY_MS = 500;
 
@@ -25,9 +26,6 @@ export function useTimeLeft(until: number): number {
 /** Becomes true after a while: for what should not flicker. */
 export function useDelayed(ms: number): boolean {
   const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
+  useTimeout(() => setLate(true), ms, { autoInvoke: true });
   return late;
 }

@@ -5,7 +5,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
-import { DemonstrationTag, InstanceTag } from '#web/ui/instance-tag.tsx';
+import { InstanceTags } from '#web/ui/instance-tag.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -44,8 +44,7 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
                 <span>
                   to <code>{config.service_host}</code>
                 </span>
-                <InstanceTag instance={config.instance} />
-                {config.demonstration && <DemonstrationTag />}
+                <InstanceTags {...config} />
               </Group>
             }
           >
