@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
-import { because, detailsOf, fieldErrors, reasonOf, type Tried } from '#web/api/failure-text.ts';
+import { because, detailsOf, fieldError, reasonOf, type Tried } from '#web/api/failure-text.ts';
 import { signInFailure } from '#web/api/sign-in-failure.ts';
 import '#web/test/config.ts';
 import { makeRefusal } from '#web/test/request-entry.ts';
@@ -116,9 +116,9 @@ it('keeps codes, ids and the words of the service out of each sentence, also of 
     }
 });
 
-it('finds the refused fields of a form, and only in a refusal', () => {
+it('finds the refused field of a form, and only in a refusal', () => {
   const fields = { name: 'is taken', other: 'x' };
-  expect(fieldErrors(status(409, { fields }), ['name'])).toEqual([['name', 'is taken']]);
-  expect(fieldErrors(status(500, { fields }), ['name'])).toEqual([]);
-  expect(fieldErrors(new TypeError('x'), ['name'])).toEqual([]);
+  expect(fieldError(status(409, { fields }), 'name')).toBe('is taken');
+  expect(fieldError(status(500, { fields }), 'name')).toBeUndefined();
+  expect(fieldError(new TypeError('x'), 'name')).toBeUndefined();
 });

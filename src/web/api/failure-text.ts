@@ -146,17 +146,12 @@ export const because = (what: string, reason: string): string =>
     ? reason
     : `${what}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`;
 
-/** Fields that a refusal names, in the form's order; empty when it names none of them. */
-export function fieldErrors<const Name extends string>(
-  error: unknown,
-  names: readonly Name[],
-): Array<[Name, string]> {
+/** What a refusal says of a field; `undefined` when it does not name the field. */
+export function fieldError(error: unknown, name: string): string | undefined {
   const failure = failureOf(error);
-  if (failure?.kind !== 'status' || ![400, 409, 422].includes(failure.status)) return [];
-  return names.flatMap((name): Array<[Name, string]> => {
-    const text = failure.fields[name];
-    return text === undefined ? [] : [[name, visibleText(text)]];
-  });
+  if (failure?.kind !== 'status' || ![400, 409, 422].includes(failure.status)) return undefined;
+  const text = failure.fields[name];
+  return text === undefined ? undefined : visibleText(text);
 }
 
 /**

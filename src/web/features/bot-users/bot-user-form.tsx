@@ -1,22 +1,22 @@
 import { updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
-import { Badge, Button, Group, Menu, Stack } from '@mantine/core';
+import { Badge, Button, Group, Menu, Stack, Switch, TextInput } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { useController } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/curl.ts';
-import { wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { SameName } from '#web/features/bot-users/same-name.tsx';
-import { useBotUserForm, type Save } from '#web/features/bot-users/use-bot-user-form.ts';
+import { duplicatePath } from '#web/features/bot-users/start-values.ts';
+import { useBotUserForm, wantedOf, type Save } from '#web/features/bot-users/use-bot-user-form.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Columns } from '#web/ui/card.tsx';
 import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
-import { SwitchField, TextField } from '#web/ui/fields.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -50,8 +50,6 @@ type BotUserFormProps = {
   onSave: Save;
   /** The form goes with this unsaved in it. */
   onLost?: (typed: BotUserState) => void;
-  /** Items of the menu "More". */
-  menu?: ReactNode;
   /** Above the buttons: what came of an earlier press. */
   outcome?: ReactNode;
   /** Nobody knows yet what came of it. */
@@ -62,9 +60,12 @@ type BotUserFormProps = {
 
 /** The page of a new bot user and of one that is edited. */
 export function BotUserForm(props: BotUserFormProps) {
-  const { own, values, onSave, onLost, menu, outcome, isUnsure, children } = props;
+  const { own, values, onSave, onLost, outcome, isUnsure, children } = props;
   const form = useBotUserForm(values, onSave);
   const { control, typed, changed, errors, isSubmitting } = form;
+  const nameField = useController({ name: 'name', control }).field;
+  const { value: isActive, ...activeField } = useController({ name: 'active', control }).field;
+  const navigate = useNavigate();
   const isNew = own === undefined;
   const name = own ? nameOf(own) : 'New bot user';
   const title = own ? `Edit ${shorten(name)}` : name;
@@ -116,7 +117,9 @@ export function BotUserForm(props: BotUserFormProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {menu}
+            {own && (
+              <Menu.Item onClick={() => void navigate(duplicatePath(own))}>Duplicate…</Menu.Item>
+            )}
             <CopyMenuItem label="Copy as curl" text={curl} />
           </Menu.Dropdown>
         </Menu>
@@ -142,20 +145,23 @@ export function BotUserForm(props: BotUserFormProps) {
               </Notice>
             )}
             <div>
-              <TextField
-                name="name"
-                control={control}
+              <TextInput
+                {...nameField}
                 label="Name"
                 description={<NameHint name={typed.name} />}
                 autoComplete="off"
                 spellCheck={false}
+                error={errors.name?.message && <UntrustedText text={errors.name.message} />}
+                errorProps={{ role: 'alert' }}
               />
               <SameName name={typed.name} own={own} />
             </div>
-            <SwitchField
-              name="active"
-              control={control}
+            <Switch
+              {...activeField}
+              checked={isActive}
               label="Active"
+              // Else the description would be part of the name.
+              aria-label="Active"
               description={words.active}
             />
             {errors.root && (

@@ -7,7 +7,7 @@ import {
   NothingMatches,
   ReadAgainFailed,
   Unreadable,
-} from '#web/features/bot-users/list-notices.tsx';
+} from '#web/features/bot-users/list-states.tsx';
 import { hasFilter, readListView } from '#web/features/bot-users/list-view.ts';
 import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
 import { Tools } from '#web/features/bot-users/tools.tsx';
@@ -47,6 +47,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
   const labelOf = useLabels(pages);
   const [wantedId, setWantedId] = useArrival(rows);
   const isFiltered = hasFilter(view);
+  const shown = { rows, isFiltered };
   const isPending = text !== view.text;
   const matches = `${formatNumber(rows.length)} of the ${formatNumber(loaded)} loaded match`;
 
@@ -57,10 +58,10 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
 
   return (
     <>
-      <Tools list={list} view={view} address={address} shown={{ rows, isFiltered }} counts={counts}>
+      <Tools view={view} address={address} shown={shown} counts={counts}>
         {hasSelected && (
           <OnDemand>
-            <SelectionBar rows={rows} isFiltered={isFiltered} />
+            <SelectionBar shown={shown} />
           </OnDemand>
         )}
       </Tools>

@@ -34,7 +34,6 @@ export function BotUsersPage() {
   return (
     <Page
       title="Bot users"
-      heading="Bot users"
       lead={<CountLine list={list} isEmpty={isEmpty} />}
       actions={
         !isEmpty && (

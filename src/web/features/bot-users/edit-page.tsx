@@ -1,7 +1,6 @@
 import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
-import { Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -14,7 +13,7 @@ import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
 import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { botUser, loadedBotUser } from '#web/features/bot-users/queries.ts';
-import { duplicatePath, newPath } from '#web/features/bot-users/start-values.ts';
+import { newPath } from '#web/features/bot-users/start-values.ts';
 import { useSave } from '#web/features/bot-users/use-save.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { paths, paramsOf } from '#web/paths.ts';
@@ -57,7 +56,6 @@ export function Component() {
           <Missing id={id} name={name} typed={typed} />
         ) : error ? (
           <StateCard
-            icon={CircleAlert}
             trouble
             title="This bot user could not be loaded"
             details={detailsOf(error)}
@@ -133,13 +131,7 @@ function Editor({ bot, onLost }: EditorProps) {
   const { save, conflict } = useSave(bot);
 
   return (
-    <BotUserForm
-      own={bot}
-      values={stateOf(bot)}
-      onSave={save}
-      onLost={onLost}
-      menu={<Menu.Item onClick={() => void navigate(duplicatePath(bot))}>Duplicate…</Menu.Item>}
-    >
+    <BotUserForm own={bot} values={stateOf(bot)} onSave={save} onLost={onLost}>
       <Details bot={bot} />
       <Card title="Delete this bot user">
         <p className="dim">

@@ -1,17 +1,24 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { loadAll, type Loading } from '#web/features/bot-users/loader.ts';
+import { pathOfTypedId } from '#web/features/bot-users/path-to-open.ts';
+import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
+import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { icon } from '#web/ui/icon.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useDelayed } from '#web/ui/use-timers.ts';
 
 const OpenByIdDialog = onDemand(
@@ -28,7 +35,6 @@ export function ListStates({ isEmpty, error, onRetry }: ListStatesProps) {
   if (refusalCause(failureOf(error)) === 'no-right') return <Forbidden error={error} />;
   return (
     <StateCard
-      icon={CircleAlert}
       trouble
       title="Bot users could not be loaded"
       details={detailsOf(error)}
@@ -94,5 +100,96 @@ function Forbidden({ error }: { error: Error }) {
       </StateCard>
       <OnDemand>{isOpen && <OpenByIdDialog onClose={() => setOpen(false)} />}</OnDemand>
     </>
+  );
+}
+
+export const ReadAgainFailed = ({ refresh: { error, mutate } }: { refresh: Refresh }) =>
+  error && (
+    <Failed title="Bot users could not be read again." error={error} onRetry={() => mutate()}>
+      What you see was read before.
+    </Failed>
+  );
+
+type NextPageFailedProps = { list: Loading; onRetry: () => void };
+
+/** Below the rows: why no more of them have come. */
+export const NextPageFailed = ({ list: { nextPageError }, onRetry }: NextPageFailedProps) =>
+  nextPageError && (
+    <Failed title="The next page could not be loaded." error={nextPageError} onRetry={onRetry} />
+  );
+
+type FailedProps = { title: string; error: Error; onRetry: () => void; children?: string };
+
+function Failed({ title, error, onRetry, children }: FailedProps) {
+  // "You are offline" is said in another tense afterwards.
+  useNetwork();
+  return (
+    <Box p="md">
+      <Notice tone="danger" role="alert" title={title} details={detailsOf(error)} onRetry={onRetry}>
+        {reasonOf(error, 'read')} {children}
+      </Notice>
+    </Box>
+  );
+}
+
+export const Unreadable = ({ count: unreadable }: { count: number }) =>
+  unreadable > 0 && (
+    <Box p="md">
+      <Notice tone="warn" role="status">
+        {count(unreadable, 'bot user')} could not be shown: the service sent{' '}
+        {unreadable === 1 ? 'it' : 'them'} in a way this app does not know.
+      </Notice>
+    </Box>
+  );
+
+type NothingMatchesProps = { list: Loading; text: string; onClear: () => void };
+
+export function NothingMatches({ list, text, onClear }: NothingMatchesProps) {
+  const { loaded, end, status } = list;
+  const typed = pathOfTypedId(text);
+  return (
+    <StateCard
+      icon={Search}
+      title={
+        <>
+          {end === 'last'
+            ? 'No bot user matches'
+            : `Nothing in the ${formatNumber(loaded)} loaded matches`}
+          {text && (
+            <>
+              {' “'}
+              <UntrustedText text={shorten(text)} />”
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {typed && (
+            <Button component={Link} to={typed.path}>
+              <span>
+                Open <UntrustedText text={shorten(typed.id)} />
+              </span>
+            </Button>
+          )}
+          <Button variant="default" onClick={onClear}>
+            Clear filter
+          </Button>
+          {end === undefined && status !== 'all' && (
+            <Button variant={typed ? 'default' : 'filled'} onClick={() => void loadAll()}>
+              Load all and search
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {end === undefined
+          ? 'More bot users exist that are not loaded yet.'
+          : end === 'last'
+            ? 'All of them are loaded, and none matches.'
+            : 'Loading stopped before the end. The service may have more.'}
+      </p>
+    </StateCard>
   );
 }

@@ -5,7 +5,7 @@ import type { Waiting } from '#client/retry.ts';
 import { waitingText } from '#web/api/failure-text.ts';
 import type { ListView } from '#web/features/bot-users/list-view.ts';
 import { loadAll, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
-import { NextPageFailed } from '#web/features/bot-users/list-notices.tsx';
+import { NextPageFailed } from '#web/features/bot-users/list-states.tsx';
 import { listEnd, loadedPages } from '#web/features/bot-users/queries.ts';
 import { loadedCount } from '#web/features/bot-users/pages.ts';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';

@@ -1,20 +1,30 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
+import { findCreated } from '#bulk/find-created.ts';
+import type { BotUser } from '#contract/bot-user.ts';
+import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { call } from '#web/api/call.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import type { CreatedState } from '#web/features/bot-users/last-opened.ts';
 import { createBotUser, UnsureError } from '#web/features/bot-users/mutations.ts';
+import { permissionsOf } from '#web/features/bot-users/permissions.ts';
+import { publish } from '#web/features/bot-users/queries.ts';
 import { EMPTY, startValuesOf } from '#web/features/bot-users/start-values.ts';
-import { UnknownOutcome } from '#web/features/bot-users/unknown-outcome.tsx';
 import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
 import { requestUndo } from '#web/jobs/current-job.ts';
+import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
-import { UntrustedName } from '#web/ui/untrusted-text.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
+import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useIsHere } from '#web/ui/use-is-here.ts';
 
 export function Component() {
@@ -91,5 +101,83 @@ export function Component() {
         <p className="dim">Credentials are not part of this API: they are made elsewhere.</p>
       </Card>
     </BotUserForm>
+  );
+}
+
+type UnknownOutcomeProps = {
+  error: UnsureError;
+  /** A check has found it, and no other of its name. */
+  onFound: (bot: BotUser) => void;
+  /** Before the form is sent once more. */
+  onCreateAgain: () => void;
+  ref: RefObject<HTMLDivElement | null>;
+};
+
+/** The creation may have happened, so the form does not send it again: the person checks first. */
+function UnknownOutcome({ error, onFound, onCreateAgain, ref }: UnknownOutcomeProps) {
+  const { attempt } = error;
+  const name = attempt?.name ?? '';
+  useEffect(() => ref.current?.focus(), [ref]);
+
+  const check = useMutation({
+    mutationFn: async () => (attempt ? findCreated(attempt, { call, publish }) : []),
+    onSuccess: ([bot, ...others]) => bot && others.length === 0 && onFound(bot),
+  });
+  const { data: found = [] } = check;
+  const only = found.length === 1 ? found[0] : undefined;
+  const list = `${paths.botUsers}?${new URLSearchParams({ q: name })}`;
+  const path = only ? permissionsOf(only).path : found.length > 1 ? list : undefined;
+  const button = { size: 'xs', variant: 'default' } as const;
+
+  return (
+    <Notice
+      ref={ref}
+      tone="warn"
+      role="alert"
+      title={
+        <>
+          We cannot tell whether <UntrustedText text={shorten(name)} /> was created.
+        </>
+      }
+      details={detailsOf(check.error ?? error)}
+      actions={
+        <>
+          {!only && (
+            <SubmitButton
+              {...button}
+              type="button"
+              busy={check.isPending}
+              onClick={() => check.mutate()}
+            >
+              Check
+            </SubmitButton>
+          )}
+          {path && (
+            <Button
+              {...button}
+              component={Link}
+              to={path}
+              state={{ settled: true } satisfies LeavingState}
+            >
+              {only ? 'Open it' : 'Show them'}
+            </Button>
+          )}
+          {check.isSuccess && !only && (
+            <SubmitButton {...button} onClick={onCreateAgain}>
+              Create again
+            </SubmitButton>
+          )}
+        </>
+      }
+    >
+      {check.isIdle &&
+        `${reasonOf(error, 'unsure')} What you typed is kept. Check before you create it again.`}
+      {check.isPending && 'Looking among the newest bot users…'}
+      {check.error && `Could not look: ${reasonOf(check.error)}`}
+      {check.isSuccess && found.length === 0 && 'It was not found.'}
+      {only && 'It was created.'}
+      {found.length > 1 &&
+        `There are ${found.length} new ones of this name. It may be one of them.`}
+    </Notice>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListView } from '#web/features/bot-users/list-view.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
@@ -18,12 +19,8 @@ type PrintedAboutProps = {
 /** On paper, above the table: when it was printed, and of what it is a part. */
 export function PrintedAbout({ view, loaded, more, matches }: PrintedAboutProps) {
   const [printedAt, setPrintedAt] = useState(0);
-  useEffect(() => {
-    // The browser does not wait for a later render.
-    const note = () => flushSync(() => setPrintedAt(Date.now()));
-    window.addEventListener('beforeprint', note);
-    return () => window.removeEventListener('beforeprint', note);
-  }, []);
+  // The browser does not wait for a later render.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(Date.now())));
   const filters = [
     view.text && `text ${shorten(view.text)}`,
     view.status !== 'all' && `status ${view.status}`,

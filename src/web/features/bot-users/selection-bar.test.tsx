@@ -32,7 +32,7 @@ const idsOf = (from: number, to: number) =>
 function List({ shown }: { shown: number }) {
   const rows = loadedRows().slice(0, shown);
   const isAny = selection.useIds().size > 0;
-  return isAny && <SelectionBar rows={rows} isFiltered />;
+  return isAny && <SelectionBar shown={{ rows, isFiltered: true }} />;
 }
 
 async function open(ids: readonly string[], config: Partial<RuntimeConfig> = {}, shown = 30) {

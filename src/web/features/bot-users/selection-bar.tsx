@@ -2,10 +2,10 @@ import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
-import { ExportMenu } from '#web/features/bot-users/list-menus.tsx';
+import { ExportMenu, type ShownRows } from '#web/features/bot-users/list-menus.tsx';
 import {
   chosenFrom,
   planActive,
@@ -23,12 +23,6 @@ import { CommandItem } from '#web/ui/anchored-menu.tsx';
 import { icon } from '#web/ui/icon.ts';
 import styles from './bot-users-page.module.css';
 
-type SelectionBarProps = {
-  /** The rows that the list shows. */
-  rows: readonly BotUser[];
-  isFiltered: boolean;
-};
-
 type Command = {
   label: string;
   /** @param button the pressed one, or that of the menu with the command */
@@ -43,7 +37,8 @@ type Command = {
 type Open = { name: 'rename' | 'delete'; chosen: Chosen } | { name: 'export'; button: HTMLElement };
 
 /** What can be done with the selected bot users, in the place of the list's tools. */
-export function SelectionBar({ rows, isFiltered }: SelectionBarProps) {
+export function SelectionBar({ shown }: { shown: ShownRows }) {
+  const { rows, isFiltered } = shown;
   const selected = selection.useIds();
   const plan = useOpenPlan();
   const access = useAccessRefusal();
@@ -161,12 +156,7 @@ export function SelectionBar({ rows, isFiltered }: SelectionBarProps) {
       )}
       {open?.name === 'delete' && <DeleteManyDialog chosen={open.chosen} onClose={close} />}
       {open?.name === 'export' && (
-        <ExportMenu
-          button={open.button}
-          what="Selected"
-          shown={{ rows, isFiltered }}
-          onClose={close}
-        />
+        <ExportMenu button={open.button} what="Selected" shown={shown} onClose={close} />
       )}
     </div>
   );

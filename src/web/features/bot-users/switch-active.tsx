@@ -4,10 +4,9 @@ import { run } from '#web/api/query-client.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { requestUndo } from '#web/jobs/current-job.ts';
-import { shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedName } from '#web/ui/untrusted-text.tsx';
 
 /**
  * Switches one bot user and notifies of it. A failure is shown at its row; where no row of it is in the document any more,
@@ -19,10 +18,7 @@ export async function switchActive(id: string, label: string, active: boolean): 
   const ended = session.signal();
   const text = (words: string) => (
     <>
-      <strong>
-        <UntrustedText text={shorten(label)} />
-      </strong>{' '}
-      {words}
+      <UntrustedName text={label} /> {words}
     </>
   );
   try {

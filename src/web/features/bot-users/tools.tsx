@@ -8,7 +8,6 @@ import { useNavigate } from 'react-router-dom';
 import type { ShownRows } from '#web/features/bot-users/list-menus.tsx';
 import type { ListView, Status } from '#web/features/bot-users/list-view.ts';
 import { pathToOpen } from '#web/features/bot-users/path-to-open.ts';
-import type { Loading } from '#web/features/bot-users/loader.ts';
 import type { Shown } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
@@ -26,7 +25,6 @@ const SelectFromListDialog = onDemand(
 );
 
 type ToolsProps = {
-  list: Loading;
   view: ListView;
   address: ReturnType<typeof useViewParams>;
   counts: Shown['counts'];
@@ -44,7 +42,7 @@ const SEGMENTS: ReadonlyArray<{ value: Status; text: string; name?: string }> = 
   { value: 'inactive', text: 'Inactive', name: 'Only inactive' },
 ];
 
-export function Tools({ list, view, address, counts, shown, children }: ToolsProps) {
+export function Tools({ view, address, counts, shown, children }: ToolsProps) {
   const [open, setOpen] = useState<Open>();
   const [isUnfolded, setUnfolded] = useState(view.status !== 'all');
   const field = useRef<HTMLInputElement>(null);
@@ -64,7 +62,7 @@ export function Tools({ list, view, address, counts, shown, children }: ToolsPro
 
   /** A whole id, or an address that was pasted, leads to its page. */
   function openTyped(text: string) {
-    const path = address.textError ? undefined : pathToOpen(text, list.pages);
+    const path = address.textError ? undefined : pathToOpen(text);
     if (path !== undefined) void navigate(path);
   }
 

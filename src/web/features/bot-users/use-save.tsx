@@ -4,7 +4,6 @@ import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient, run } from '#web/api/query-client.ts';
 import { readBeforeChange } from '#web/api/read-before-change.ts';
-import { isConflict } from '#web/features/bot-users/bot-user-values.ts';
 import { updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser } from '#web/features/bot-users/queries.ts';
 import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
@@ -73,6 +72,12 @@ export function useSave(bot: BotUser) {
 
   return { save, conflict };
 }
+
+/** Whether somebody else has changed a field that this person changes too, to something else than is wanted. */
+export const isConflict = (seen: BotUserState, wanted: BotUserState, now: BotUserState) =>
+  differingFields(seen, wanted).some(
+    (field) => now[field] !== seen[field] && now[field] !== wanted[field],
+  );
 
 /** @param isOwn it was sent, and the service made something else of it */
 function differenceText(field: keyof BotUserState, now: BotUserState, isOwn: boolean): string {

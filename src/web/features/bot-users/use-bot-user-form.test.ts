@@ -1,7 +1,8 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
-import { isConflict, saveProblem, wantedOf } from '#web/features/bot-users/bot-user-values.ts';
 import { UnsureError } from '#web/features/bot-users/mutations.ts';
+import { saveProblem, wantedOf } from '#web/features/bot-users/use-bot-user-form.ts';
+import { isConflict } from '#web/features/bot-users/use-save.tsx';
 import '#web/test/config.ts';
 
 beforeAll(() => void vi.stubGlobal('navigator', { onLine: true }));
