@@ -8,7 +8,7 @@ import type { CallOptions } from '#client/api-client.ts';
 import type { Waiting } from '#client/retry.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { endOf, loadedCount, type BotUserPage } from '#web/features/bot-users/pages.ts';
-import { botUserKeys, botUserList, botUserListWith } from '#web/features/bot-users/queries.ts';
+import { botUserList, botUserListWith } from '#web/features/bot-users/queries.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
@@ -67,7 +67,7 @@ export function stopLoading() {
   running.stop.abort();
   running = undefined;
   loader.set(IDLE);
-  void queryClient.cancelQueries({ queryKey: botUserKeys.list(), exact: true });
+  void queryClient.cancelQueries({ queryKey: botUserList.queryKey, exact: true });
 }
 
 function load(status: 'more' | 'all'): Promise<LoadOutcome> {

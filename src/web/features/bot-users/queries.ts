@@ -28,25 +28,13 @@ import { connectTabs } from '#web/features/bot-users/tabs.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
 
-export const botUserKeys = {
-  all: ['bot-users'] as const,
-  list: () => [...botUserKeys.all, 'list'] as const,
-  one: (id: string) => [...botUserKeys.all, 'one', id] as const,
-};
-
 export const readListPage = (query: string, options: CallOptions, read?: BotUserList) =>
   readPage(async () => read ?? call(botUserEndpoints.list, { query }, options));
 
 /** The list whose next page is read with these options: Load all reads in the background. */
 export const botUserListWith = (options?: CallOptions) =>
-  infiniteQueryOptions<
-    BotUserPage,
-    Error,
-    BotUserPages,
-    ReturnType<typeof botUserKeys.list>,
-    string
-  >({
-    queryKey: botUserKeys.list(),
+  infiniteQueryOptions<BotUserPage, Error, BotUserPages, string[], string>({
+    queryKey: ['bot-users', 'list'],
     queryFn: ({ pageParam, signal }) => {
       // The sign-in has read the first page to check the key.
       const read = pageParam === FIRST_PAGE ? takeFirstPage() : undefined;
@@ -66,7 +54,7 @@ export const botUserList = botUserListWith();
 /** The page of one bot user; the loaded row is shown until it is read. */
 export const botUser = (id: string) =>
   queryOptions({
-    queryKey: botUserKeys.one(id),
+    queryKey: ['bot-users', 'one', id],
     queryFn: async ({ signal }) => {
       const askedAt = tick();
       try {
@@ -158,7 +146,7 @@ export function publish(change: KnownChange) {
 function apply(change: KnownChange, isElsewhere = false) {
   if (change.type === 'deleted') {
     forget(change.id);
-    const queryKey = botUserKeys.one(change.id);
+    const { queryKey } = botUser(change.id);
     const open = queryClient.getQueryCache().find<BotUser>({ queryKey });
     // Its page may be open with something typed in it: that page then says that it is gone.
     if (isElsewhere) open?.setState({ status: 'error', error: deletedError() });
