@@ -1,14 +1,16 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { useHotkeys, useNetwork } from '@mantine/hooks';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import Search from 'lucide-react/icons/search';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { access, ACCESS_NOTE } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { Connection } from '#web/app/connection.tsx';
+import { useUnreachableSince } from '#web/api/requests.ts';
 import { overlay } from '#web/app/overlays.tsx';
 import { planTarget } from '#web/jobs/current-job.ts';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { clockTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
 import { InstanceTags, Tag } from '#web/ui/instance-tag.tsx';
@@ -21,7 +23,6 @@ import styles from './shell.module.css';
 const AccountMenu = onDemand(() => import('#web/app/account-menu.tsx'), 'AccountMenu');
 
 export function Bar() {
-  const config = runtimeConfig();
   return (
     <header className={`bar ${styles.bar}`}>
       <Link className="brand" to={paths.botUsers} aria-label={`${PRODUCT} home`}>
@@ -30,11 +31,11 @@ export function Bar() {
       </Link>
       <Navigation />
       <Group className={styles.tags} gap="xs" miw={0} flex="0 100 auto">
-        <InstanceTags {...config} />
+        <InstanceTags {...runtimeConfig()} />
         <ReadOnlyTag />
       </Group>
       <PaletteButton />
-      <Connection host={config.service_host} />
+      <Connection />
       <AccountButton />
     </header>
   );
@@ -93,6 +94,32 @@ function PaletteButton() {
     >
       Search or run a command
     </Button>
+  );
+}
+
+/** The service's host, and in words that it cannot be reached. */
+function Connection() {
+  const host = runtimeConfig().service_host;
+  const isOnline = useNetwork().online;
+  const since = useUnreachableSince();
+  usePreferences(); // The time is shown in the chosen zone.
+  const unreachable = since !== undefined && `not reachable since ${clockTime(since)}`;
+  const lost = isOnline ? unreachable : 'offline';
+  return (
+    <Text
+      component="div"
+      size="xs"
+      className={styles.connection}
+      miw={0}
+      data-lost={lost ? true : undefined}
+    >
+      <div className={styles.host} title={host}>
+        <span dir="ltr">{host}</span>
+      </div>
+      <Text component="div" role="status" size="xs" c="var(--app-instance-red)" fw={600}>
+        {lost}
+      </Text>
+    </Text>
   );
 }
 

@@ -13,7 +13,6 @@ import { hasChunkError } from '#web/ui/chunk-error.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
-import styles from './shell.module.css';
 
 const SessionWarning = onDemand(() => import('#web/app/session-warning.tsx'), 'SessionWarning');
 
@@ -22,7 +21,7 @@ export function Notices() {
   const warning = useSyncExternalStore(session.subscribe, session.warning);
   useSessionUse();
   return (
-    <Stack gap="sm" className={styles.notices}>
+    <Stack gap="sm" className="notices">
       <DefectNotice />
       <ChunkNotice />
       <OfflineNotice />

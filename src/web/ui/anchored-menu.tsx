@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { useCopy, type CopyProps } from '#web/ui/copy.tsx';
 
 type AnchoredMenuProps = {
   /** The pressed button. It stays a plain button, so that no row pays for a menu before one is opened. */
@@ -77,3 +78,21 @@ export const CommandItem = ({ label, refusal, isDanger, onClick }: CommandItemPr
   ) : (
     <InertMenuItem label={label} reason={refusal} />
   );
+
+/** The menu stays open to show the confirmation. */
+export function CopyMenuItem({ text, label }: CopyProps) {
+  const { copied, copy, byHand } = useCopy();
+  return (
+    <>
+      <Menu.Item
+        aria-label={label}
+        closeMenuOnClick={false}
+        rightSection={copied !== undefined && 'Copied'}
+        onClick={() => copy(text)}
+      >
+        {label}
+      </Menu.Item>
+      {byHand}
+    </>
+  );
+}

@@ -3,10 +3,16 @@ import { Link } from 'react-router-dom';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
-type Crumb = { text: string; to?: string; state?: object; title?: string };
+type BreadcrumbProps = {
+  /** The page above this one. */
+  parent?: { text: string; to: string; state?: object } | undefined;
+  /** What this page is called. */
+  text: string;
+  title?: string;
+};
 
-/** From the second level on; the last crumb is the page itself. */
-export const Breadcrumb = ({ crumbs }: { crumbs: Crumb[] }) => (
+/** From the second level on. */
+export const Breadcrumb = ({ parent, text, title }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb">
     <Breadcrumbs
       separatorMargin={6}
@@ -17,21 +23,14 @@ export const Breadcrumb = ({ crumbs }: { crumbs: Crumb[] }) => (
         breadcrumb: { maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' },
       }}
     >
-      {crumbs.map(({ text, to, state, title }, index) =>
-        to === undefined ? (
-          <span
-            key={index}
-            title={title && toSafeLine(title)}
-            aria-current={index === crumbs.length - 1 ? 'page' : undefined}
-          >
-            <UntrustedText text={text} />
-          </span>
-        ) : (
-          <Anchor key={index} component={Link} to={to} state={state} size="sm">
-            {text}
-          </Anchor>
-        ),
+      {parent && (
+        <Anchor component={Link} to={parent.to} state={parent.state} size="sm">
+          {parent.text}
+        </Anchor>
       )}
+      <span title={title && toSafeLine(title)} aria-current="page">
+        <UntrustedText text={text} />
+      </span>
     </Breadcrumbs>
   </nav>
 );

@@ -13,10 +13,10 @@ import { duplicatePath } from '#web/features/bot-users/start-values.ts';
 import { useBotUserForm, wantedOf, type Save } from '#web/features/bot-users/use-bot-user-form.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
+import { CopyMenuItem } from '#web/ui/anchored-menu.tsx';
 import { announce } from '#web/ui/announcer.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Columns } from '#web/ui/card.tsx';
-import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -100,14 +100,7 @@ export function BotUserForm(props: BotUserFormProps) {
     <Page
       title={errors.name || errors.root || isUnsure ? `Error: ${title}` : title}
       heading={<UntrustedText text={shorten(name, 300)} />}
-      breadcrumb={
-        <Breadcrumb
-          crumbs={[
-            { text: 'Bot users', ...lastList.link() },
-            { text: own ? shorten(name) : 'New' },
-          ]}
-        />
-      }
+      breadcrumb={<Breadcrumb parent={lastList.crumb()} text={own ? shorten(name) : 'New'} />}
       lead={own && <ActiveBadge isActive={own.active} />}
       actions={
         <Menu>
@@ -138,7 +131,7 @@ export function BotUserForm(props: BotUserFormProps) {
             else announce(refusal);
           }}
         >
-          <Stack p="lg" gap="lg" className={styles.fields}>
+          <Stack p="lg" gap="lg" style={{ overflowWrap: 'anywhere' }}>
             {refusal !== undefined && (
               <Notice tone="warn" title={refusal}>
                 {words.refused}

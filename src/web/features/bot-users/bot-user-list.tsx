@@ -3,11 +3,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { lastList, useArrival } from '#web/features/bot-users/last-opened.ts';
-import {
-  NothingMatches,
-  ReadAgainFailed,
-  Unreadable,
-} from '#web/features/bot-users/list-states.tsx';
+import { NothingMatches, ReadFailed, Unreadable } from '#web/features/bot-users/list-states.tsx';
 import { hasFilter, readListView } from '#web/features/bot-users/list-view.ts';
 import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
 import { Tools } from '#web/features/bot-users/tools.tsx';
@@ -65,7 +61,15 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
           </OnDemand>
         )}
       </Tools>
-      <ReadAgainFailed refresh={refresh} />
+      {refresh.error && (
+        <ReadFailed
+          title="Bot users could not be read again."
+          error={refresh.error}
+          onRetry={() => refresh.mutate()}
+        >
+          What you see was read before.
+        </ReadFailed>
+      )}
       <Unreadable count={unreadable} />
       {isFiltered && (
         <Group gap="xs" px="md" className={`dim numbers ${styles.line}`}>

@@ -47,7 +47,8 @@ type BotUserRowProps = {
 export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const { bot, label, index, isMenuOpen, isCopied, actions } = props;
   const { id, active } = bot;
-  const failed = useFailedSwitch(id);
+  // Drawn again for this row only.
+  const failed = useSyncExternalStore(failedSwitches.subscribe, () => failedSwitches.get().get(id));
   const isSelected = selection.useHas(id);
   const isReadOnly = useAccessRefusal() !== undefined;
   useProtection(); // `permissionsOf` reads it
@@ -173,7 +174,3 @@ function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
     </Group>
   );
 }
-
-/** Why the last switch of a row failed, until it is pressed, changed or read again. Drawn again for this row only. */
-const useFailedSwitch = (id: string): FailedSwitch | undefined =>
-  useSyncExternalStore(failedSwitches.subscribe, () => failedSwitches.get().get(id));

@@ -47,9 +47,7 @@ export function Component() {
     <Page
       title={name ? `Edit ${name}` : heading}
       heading={<UntrustedText text={heading} />}
-      breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: heading }]} />
-      }
+      breadcrumb={<Breadcrumb parent={lastList.crumb()} text={heading} />}
     >
       <section className="card" aria-label="Bot user" aria-busy={!isMissing && !error}>
         {isMissing ? (

@@ -100,9 +100,7 @@ export function Component() {
     <Page
       title={error ? `Error: ${TITLE}` : TITLE}
       heading={TITLE}
-      breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Bot users', ...lastList.link() }, { text: TITLE }]} />
-      }
+      breadcrumb={<Breadcrumb parent={lastList.crumb()} text={TITLE} />}
       lead={<p className="dim">Creates and changes bot users. You see the plan first.</p>}
     >
       <form

@@ -32,6 +32,8 @@ export const lastList = {
   set: list.set,
   address: list.get,
   link: () => ({ to: list.get(), state: { back: true } satisfies ListState }),
+  /** For the breadcrumb of a page below the list. */
+  crumb: () => ({ text: 'Bot users', ...lastList.link() }),
 };
 
 /**

@@ -20,8 +20,7 @@ import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
-import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
-import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
+import { AnchoredMenu, CopyMenuItem } from '#web/ui/anchored-menu.tsx';
 import { notify } from '#web/ui/notify.ts';
 
 type MenuProps = { button: HTMLElement; onClose: () => void };

@@ -10,7 +10,6 @@ import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { loadAll, type Loading } from '#web/features/bot-users/loader.ts';
 import { pathOfTypedId } from '#web/features/bot-users/path-to-open.ts';
-import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -103,24 +102,9 @@ function Forbidden({ error }: { error: Error }) {
   );
 }
 
-export const ReadAgainFailed = ({ refresh: { error, mutate } }: { refresh: Refresh }) =>
-  error && (
-    <Failed title="Bot users could not be read again." error={error} onRetry={() => mutate()}>
-      What you see was read before.
-    </Failed>
-  );
+type ReadFailedProps = { title: string; error: Error; onRetry: () => void; children?: string };
 
-type NextPageFailedProps = { list: Loading; onRetry: () => void };
-
-/** Below the rows: why no more of them have come. */
-export const NextPageFailed = ({ list: { nextPageError }, onRetry }: NextPageFailedProps) =>
-  nextPageError && (
-    <Failed title="The next page could not be loaded." error={nextPageError} onRetry={onRetry} />
-  );
-
-type FailedProps = { title: string; error: Error; onRetry: () => void; children?: string };
-
-function Failed({ title, error, onRetry, children }: FailedProps) {
+export function ReadFailed({ title, error, onRetry, children }: ReadFailedProps) {
   // "You are offline" is said in another tense afterwards.
   useNetwork();
   return (

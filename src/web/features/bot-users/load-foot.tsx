@@ -5,7 +5,7 @@ import type { Waiting } from '#client/retry.ts';
 import { waitingText } from '#web/api/failure-text.ts';
 import type { ListView } from '#web/features/bot-users/list-view.ts';
 import { loadAll, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
-import { NextPageFailed } from '#web/features/bot-users/list-states.tsx';
+import { ReadFailed } from '#web/features/bot-users/list-states.tsx';
 import { listEnd, loadedPages } from '#web/features/bot-users/queries.ts';
 import { loadedCount } from '#web/features/bot-users/pages.ts';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
@@ -22,7 +22,7 @@ type LoadFootProps = { list: Loading; view: ListView; onWanted: (id: string) => 
 
 /** What leads to more rows. After a press with the keyboard the focus goes to the first of them, or to the count. */
 export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
-  const { hasMore, status } = list;
+  const { hasMore, status, nextPageError } = list;
   const foot = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const singleKeys = useSingleKeys();
@@ -61,12 +61,15 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
 
   return (
     <>
-      <NextPageFailed
-        list={list}
-        onRetry={() =>
-          void load('more', document.activeElement?.matches(':focus-visible') === true)
-        }
-      />
+      {nextPageError && (
+        <ReadFailed
+          title="The next page could not be loaded."
+          error={nextPageError}
+          onRetry={() =>
+            void load('more', document.activeElement?.matches(':focus-visible') === true)
+          }
+        />
+      )}
       <div ref={foot} id="more-bot-users" tabIndex={-1} className={styles.foot}>
         {isLoadingAll ? (
           <Group justify="flex-end" gap="xs" px="md" py="xs">

@@ -5,8 +5,7 @@ import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/curl.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { duplicatePath } from '#web/features/bot-users/start-values.ts';
-import { AnchoredMenu, CommandItem, InertMenuItem } from '#web/ui/anchored-menu.tsx';
-import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
+import { AnchoredMenu, CommandItem, CopyMenuItem, InertMenuItem } from '#web/ui/anchored-menu.tsx';
 
 type RowMenuProps = {
   bot: BotUser;

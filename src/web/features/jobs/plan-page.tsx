@@ -34,12 +34,12 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   // With other names it says other things of the same lines.
   // oxlint-disable-next-line react/exhaustive-deps
   const target = useMemo(() => known && { ...known }, [known, names]);
-  const section = kind ? [{ text: TARGET_WORDS[kind].list, ...lists[kind] }] : [];
+  const list = kind && { text: TARGET_WORDS[kind].list, ...lists[kind] };
   return (
     <Page
       title="Plan"
       heading={plan ? `Plan: ${plan.heading}` : 'Plan'}
-      breadcrumb={<Breadcrumb crumbs={[...section, { text: 'Plan' }]} />}
+      breadcrumb={<Breadcrumb parent={list} text="Plan" />}
     >
       {isReading ? (
         <Reading />

@@ -83,7 +83,7 @@ export function Component() {
     <Page
       title={hasErrors ? `Error: ${TITLE}` : TITLE}
       heading={TITLE}
-      breadcrumb={<Breadcrumb crumbs={[{ text: 'Routes', to: paths.routes }, { text: TITLE }]} />}
+      breadcrumb={<Breadcrumb parent={{ text: 'Routes', to: paths.routes }} text={TITLE} />}
       lead={<p className="dim">One change for many routes. You see the plan first.</p>}
     >
       <Stack gap="lg">

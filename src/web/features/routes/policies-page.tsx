@@ -30,9 +30,7 @@ export function Component() {
   return (
     <Page
       title="IP policies"
-      breadcrumb={
-        <Breadcrumb crumbs={[{ text: 'Routes', to: paths.routes }, { text: 'IP policies' }]} />
-      }
+      breadcrumb={<Breadcrumb parent={{ text: 'Routes', to: paths.routes }} text="IP policies" />}
       lead={
         <p className="dim numbers">
           {isKnown && `${count(policies.length, 'policy', 'policies')}. `}Routes are counted as they

@@ -20,9 +20,9 @@ import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { useRestrictionEditor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count, shorten } from '#web/lib/format.ts';
 import { paramsOf, paths } from '#web/paths.ts';
+import { CopyMenuItem } from '#web/ui/anchored-menu.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Columns } from '#web/ui/card.tsx';
-import { CopyMenuItem } from '#web/ui/copy-menu-item.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -72,10 +72,9 @@ function EditorPage({ route }: { route: RouteIds }) {
       }
       breadcrumb={
         <Breadcrumb
-          crumbs={[
-            { text: 'Routes', to: paths.routes },
-            { text: shorten(label), title: `${edge_id} / ${id}` },
-          ]}
+          parent={{ text: 'Routes', to: paths.routes }}
+          text={shorten(label)}
+          title={`${edge_id} / ${id}`}
         />
       }
       lead={exists && !editor.write.isUnsure && <Lead read={read} />}

@@ -28,7 +28,7 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
       </header>
       <div className={styles.page}>
         <main id="main" className={styles.main}>
-          <Stack gap="sm" className={styles.notices}>
+          <Stack gap="sm" className="notices">
             {notice}
             {ended && (
               <Notice tone="neutral" role="status">
