@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
-import type { Sort } from '#web/features/bot-users/list-view.ts';
+import type { Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { countLine, focusRow } from '#web/features/bot-users/rows-in-document.ts';

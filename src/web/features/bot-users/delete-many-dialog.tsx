@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useProtection } from '#web/api/access.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { planDeletion, type Chosen } from '#web/features/bot-users/plan-lines.ts';
@@ -19,8 +19,6 @@ type DeleteManyDialogProps = { chosen: Chosen; onClose: () => void };
  * sign-in, reads what may have changed since it was listed, and its report names what failed.
  */
 export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   useProtection(); // `permissionsOf` reads it
   const bots = chosen.bots.filter((bot) => permissionsOf(bot).canChange);
   const kept = chosen.bots.filter((bot) => !bots.includes(bot));
@@ -29,16 +27,7 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
   const plan = planDeletion({ ...chosen, bots });
   const name = count(bots.length, 'bot user');
 
-  async function start() {
-    setBusy(true);
-    try {
-      await jobs.start(plan);
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      setProblem(error instanceof Error ? error.message : 'Try again.');
-    }
-  }
+  const start = useMutation({ mutationFn: () => jobs.start(plan), onSuccess: onClose });
 
   function setInactive() {
     onClose();
@@ -51,9 +40,9 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
       title={`Delete ${name}?`}
       confirmLabel={`Delete ${name}`}
       danger
-      busy={busy}
+      busy={start.isPending}
       refusal={bots.length === 0 ? 'None of them can be deleted from here.' : planRefusal(plan)}
-      onConfirm={start}
+      onConfirm={() => start.mutate()}
       onClose={onClose}
       other={
         bots.some(({ active }) => active)
@@ -82,9 +71,9 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
           {formatNumber(chosen.missing.length)} selected before are not known any more.
         </p>
       )}
-      {problem && (
+      {start.error && (
         <Notice tone="danger" role="alert" title="Not deleted.">
-          {problem}
+          {start.error.message}
         </Notice>
       )}
     </AlertDialog>

@@ -52,10 +52,10 @@ describe('a switch', () => {
     await held.answer();
     await held.answer();
     expect(await Promise.all(presses)).toMatchObject([
-      { kind: 'superseded' },
-      { kind: 'superseded' },
-      { kind: 'superseded' },
-      { kind: 'saved', bot: { active: true } },
+      undefined,
+      undefined,
+      undefined,
+      { bot: { active: true } },
     ]);
     expect(service.requests).toEqual([
       `PATCH /bot_users/${ID} {"active":false}`,
@@ -75,9 +75,9 @@ describe('a switch', () => {
     presses.push(press(true), press(false));
     await held.answer();
     expect(await Promise.all(presses)).toMatchObject([
-      { kind: 'superseded' },
-      { kind: 'superseded' },
-      { kind: 'saved', change: { before: state(true), after: state(false) } },
+      undefined,
+      undefined,
+      { change: { before: state(true), after: state(false) } },
     ]);
     expect(service.requests).toHaveLength(1);
     expect(isActive()).toBe(false);
@@ -118,7 +118,7 @@ describe('a switch', () => {
     // After a time-out it may still happen, whatever a read says.
     if (status === 500) service.fail('GET', () => refuse(409), 1);
     expect(await press(false)).toBeInstanceOf(UnsureError);
-    expect(await press(false)).toMatchObject({ kind: 'saved' });
+    expect(await press(false)).toMatchObject({ bot: { active: false } });
     expect(service.methods()).toEqual(['PATCH', 'GET', 'GET', 'PATCH']);
   });
 

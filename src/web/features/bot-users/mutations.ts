@@ -55,9 +55,6 @@ export class UnsureError extends ApiError {
 /** `change`: what an Undo takes back (`requestUndo('bot-user', change)`); missing where the state before is unknown. */
 export type Saved = { bot: BotUser; change: Change | undefined };
 
-/** `superseded`: a later press of the same switch has taken its place, and there is nothing to notify. */
-export type SwitchOutcome = ({ kind: 'saved' } & Saved) | { kind: 'superseded' };
-
 setWriteCheck(botUserEndpoints.get.path, ({ id = '' }) =>
   isProtected(knownBotUser(id) ?? { id, name: '' }),
 );
@@ -88,12 +85,12 @@ const nobody = { id: '', uri: '', name: '', active: false, created_at: '' };
 /** Switches that may have happened already: the next press reads first. */
 const unsure = new Set<string>();
 
-async function switchActive(id: string, active: boolean): Promise<SwitchOutcome> {
+/** @returns `undefined` where a later press of the same switch has taken its place: there is nothing to notify */
+async function switchActive(id: string, active: boolean): Promise<Saved | undefined> {
   const isSuperseded = () => (pendingSwitch(id)?.presses ?? 0) > 1;
-  const superseded: SwitchOutcome = { kind: 'superseded' };
   if (isSuperseded()) {
     settle(id);
-    return superseded;
+    return undefined;
   }
   const before = pendingSwitch(id);
   const known = knownBotUser(id);
@@ -111,11 +108,11 @@ async function switchActive(id: string, active: boolean): Promise<SwitchOutcome>
       recordChange('bot-user', changeOf({ ...bot, active: confirmed }, bot));
     const isLast = settle(id);
     publish(change);
-    return isLast ? saved(bot) : superseded;
+    return isLast ? saved(bot) : undefined;
   } catch (error) {
     if (isSuperseded()) {
       settle(id);
-      return superseded;
+      return undefined;
     }
     const confirmed = rollback(id, error as Error); // of the client, or a defect: an `Error` both
     const now = knownBotUser(id);
@@ -124,8 +121,7 @@ async function switchActive(id: string, active: boolean): Promise<SwitchOutcome>
   }
 }
 
-const saved = (bot: BotUser): SwitchOutcome => ({
-  kind: 'saved',
+const saved = (bot: BotUser): Saved => ({
   bot,
   change: changeOf({ ...bot, active: !bot.active }, bot),
 });

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ListView } from '#web/features/bot-users/list-view.ts';
+import type { ListView } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';

@@ -31,7 +31,7 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
     others.map(async (bot) => {
       try {
         const outcome = await run(setActive(bot.id, turn), active);
-        if (outcome.kind === 'saved' && outcome.change) changes.push(outcome.change);
+        if (outcome?.change) changes.push(outcome.change);
       } catch (error) {
         const isUnsure = error instanceof UnsureError;
         (isUnsure ? unsure : failed).push(bot);

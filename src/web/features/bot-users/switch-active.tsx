@@ -23,7 +23,7 @@ export async function switchActive(id: string, label: string, active: boolean): 
   );
   try {
     const outcome = await run(setActive(id), active);
-    if (outcome.kind === 'superseded' || ended.aborted) return;
+    if (outcome === undefined || ended.aborted) return;
     const { bot, change } = outcome;
     notify({
       text: text(`is now ${bot.active ? 'active' : 'inactive'}.`),

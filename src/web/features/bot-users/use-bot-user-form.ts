@@ -106,9 +106,13 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
 
 /** Why a bot user was not saved, and where the form says so: at the field that is refused, else above the buttons. */
 export function saveProblem(error: unknown): { field: 'name' | 'root'; message: string } {
-  if (isNameTaken(error))
+  const failure = failureOf(error);
+  const cause = refusalCause(failure);
+  // A conflict without a code is about the name: there is no other between bot users.
+  const isConflict =
+    failure?.kind === 'status' && failure.status === 409 && failure.code === undefined;
+  if (isConflict || cause === 'name-taken')
     return { field: 'name', message: 'Name is already used by another bot user' };
-  const cause = refusalCause(failureOf(error));
   if (cause === 'name-too-long')
     return { field: 'name', message: 'Name is too long for the service' };
   const refused = fieldError(error, 'name');
@@ -120,12 +124,4 @@ export function saveProblem(error: unknown): { field: 'name' | 'root'; message: 
       `We do not know if this was saved. ${reasonOf(error, 'unsure')} Save again to be sure.`,
     );
   return root(because('Not saved', changeReasonOf(error, 'Save again.')));
-}
-
-/** A conflict without a code is about the name: there is no other between bot users. */
-function isNameTaken(error: unknown): boolean {
-  const failure = failureOf(error);
-  if (failure?.kind !== 'status') return false;
-  if (failure.code === undefined) return failure.status === 409;
-  return refusalCause(failure) === 'name-taken';
 }

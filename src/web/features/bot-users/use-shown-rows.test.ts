@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import type { BotUserPage } from '#web/features/bot-users/pages.ts';
 import { labelsOf } from '#web/features/bot-users/use-labels.ts';
-import type { ListView, Sort } from '#web/features/bot-users/list-view.ts';
+import type { ListView, Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { showRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { makeBotUser } from '#web/test/fake-service.ts';
 
