@@ -7,8 +7,7 @@ import { NothingMatches, ReadFailed, Unreadable } from '#web/features/bot-users/
 import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
 import { Tools } from '#web/features/bot-users/tools.tsx';
 import { useLabels } from '#web/features/bot-users/use-labels.ts';
-import type { Loading } from '#web/features/bot-users/loader.ts';
-import type { Refresh } from '#web/features/bot-users/use-refresh.ts';
+import type { Loading, Refresh } from '#web/features/bot-users/loader.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { hasFilter, readListView, useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';

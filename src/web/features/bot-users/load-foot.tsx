@@ -32,17 +32,8 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
     if (isLoadingAll && document.activeElement === document.body) cancel.current?.focus();
   }, [isLoadingAll]);
 
-  /** @returns whether the focus is still where it was, or has gone with its control to what is around or beside it */
-  function watchFocus() {
-    const before = document.activeElement;
-    return () => {
-      const now = document.activeElement;
-      return now === before || now?.contains(foot.current) || foot.current?.contains(now);
-    };
-  }
-
   async function load(how: 'more' | 'all', byKeyboard: boolean) {
-    const isFocusKept = watchFocus();
+    const before = document.activeElement;
     const pages = loadedPages().length;
     const { kind, added } = await (how === 'all' ? loadAll() : loadMore());
     const isAtEnd = listEnd() !== undefined;
@@ -51,7 +42,10 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
     if (kind !== 'done') return;
     // The count line announces the end itself.
     if (!isAtEnd) announce(`${formatNumber(added)} more loaded, ${size} in all.`);
-    if (!byKeyboard || !isFocusKept()) return;
+    const now = document.activeElement;
+    // The focus is still where it was, or has gone with its control to what is around or beside it.
+    const isKept = now === before || now?.contains(foot.current) || foot.current?.contains(now);
+    if (!byKeyboard || !isKept) return;
     const [first] = showRows(loadedPages().slice(pages), view).rows;
     if (isAtEnd) countLine.focus();
     // After the new rows have been drawn.

@@ -2,15 +2,18 @@
  * The loaded list, and how more of it is loaded: outside of components, so that it goes on while other pages of the app are
  * open. One request at a time; a press joins what is under way.
  */
-import { InfiniteQueryObserver, useInfiniteQuery } from '@tanstack/react-query';
+import { InfiniteQueryObserver, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { CallOptions } from '#client/api-client.ts';
 import type { Waiting } from '#client/retry.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { endOf, loadedCount, type BotUserPage } from '#web/features/bot-users/pages.ts';
 import { botUserList, botUserListWith } from '#web/features/bot-users/queries.ts';
+import type { RefreshResult } from '#web/features/bot-users/refresh.ts';
 import { createStore } from '#web/lib/emitter.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
+import { announce } from '#web/ui/announcer.tsx';
 
 interface LoaderState {
   /** `more`: until a page has brought something; `all`: until the end. */
@@ -145,4 +148,29 @@ export function useLoading() {
     waiting,
     nextPageError: error,
   };
+}
+
+export type Refresh = ReturnType<typeof useRefresh>;
+
+/** Reads the top of the list again, and says what it found. The rows stay when it fails. */
+export function useRefresh() {
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: async () => (await import('#web/features/bot-users/refresh.ts')).refreshBotUsers(),
+    onSuccess: (result) => {
+      const { deselected: gone } = result;
+      const verb = gone === 1 ? 'exists' : 'exist';
+      const lost = gone > 0 ? ` ${count(gone, 'selected bot user')} no longer ${verb}.` : '';
+      announce(`Read again: ${refreshText(result)}.${lost}`);
+    },
+  });
+  return { mutate, isPending, error, text: data ? refreshText(data) : '' };
+}
+
+/** `3 new, 1 gone` */
+function refreshText({ added, changed, removed }: RefreshResult): string {
+  const parts = { new: added, changed, gone: removed };
+  const found = Object.entries(parts).flatMap(([what, size]) =>
+    size > 0 ? `${formatNumber(size)} ${what}` : [],
+  );
+  return found.join(', ') || 'nothing has changed';
 }
