@@ -98,7 +98,8 @@ export const theme = createTheme({
     };
   },
   components: {
-    Button: { defaultProps: { color: 'action', size: 'sm' } },
+    // The one action that a page or dialog is for is `filled`.
+    Button: { defaultProps: { variant: 'default', color: 'action', size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'action', size: 28 } },
     CloseButton: { defaultProps: { 'aria-label': 'Close', size: 28 } },
     Alert: {

@@ -82,7 +82,6 @@ function PaletteButton() {
   useHotkeys([['mod+K', () => isSomethingOpen() || openPalette()]], []);
   return (
     <Button
-      variant="default"
       className={styles.palette}
       leftSection={<Search {...icon} />}
       rightSection={<kbd aria-hidden>Ctrl K</kbd>}

@@ -62,9 +62,7 @@ export function Crash({ error, title, actions }: CrashProps) {
 }
 
 export const ReloadButton = () => (
-  <Button variant="default" onClick={() => location.reload()}>
-    Reload the page
-  </Button>
+  <Button onClick={() => location.reload()}>Reload the page</Button>
 );
 
 export function ReloadNote() {

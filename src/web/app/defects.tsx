@@ -48,9 +48,7 @@ export function DefectNotice() {
       actions={
         <>
           <CopyButton label="Copy report" text={[...reports.values()].join('\n\n')} />
-          <Button variant="default" onClick={clearDefects}>
-            Dismiss
-          </Button>
+          <Button onClick={clearDefects}>Dismiss</Button>
         </>
       }
     >

@@ -9,7 +9,7 @@ import { StateCard } from '#web/ui/state-card.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 const toBotUsers = (
-  <Button variant="default" component={Link} to={paths.botUsers}>
+  <Button component={Link} to={paths.botUsers}>
     Go to bot users
   </Button>
 );

@@ -46,7 +46,7 @@ function ChunkNotice() {
 }
 
 const Act = ({ label, onPress }: { label: string; onPress: () => void }) => (
-  <Button size="xs" variant="default" onClick={onPress}>
+  <Button size="xs" onClick={onPress}>
     {label}
   </Button>
 );

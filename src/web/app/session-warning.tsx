@@ -26,11 +26,9 @@ export function SessionWarning({ limit }: { limit: Limit }) {
       onClose={goOn}
       footer={
         <>
-          <Button variant="default" onClick={signOut}>
-            Sign out now
-          </Button>
+          <Button onClick={signOut}>Sign out now</Button>
           {/* Where the person is working no button takes the focus: the next blank would press it. */}
-          <Button data-autofocus={isIdle || undefined} onClick={goOn}>
+          <Button variant="filled" data-autofocus={isIdle || undefined} onClick={goOn}>
             {isIdle ? 'Stay signed in' : 'Keep working'}
           </Button>
         </>

@@ -10,11 +10,7 @@ export function SignInAgain() {
       role="dialog"
       title="Sign in again"
       onClose={() => {}}
-      footer={
-        <Button variant="default" onClick={signOut}>
-          Sign out
-        </Button>
-      }
+      footer={<Button onClick={signOut}>Sign out</Button>}
     >
       <p>Your key stopped working. Sign in with a key of the same account. Your text is kept.</p>
       <SignInForm />

@@ -12,11 +12,7 @@ type StartFailedProps = { error: unknown; onRetry: () => void };
 /** The configuration or the app's code could not be loaded: the server is away, or a static host lacks the file. */
 export function StartFailed({ error, onRetry }: StartFailedProps) {
   const isCode = isChunkError(error);
-  const retry = (
-    <Button variant="default" onClick={onRetry}>
-      Try again
-    </Button>
-  );
+  const retry = <Button onClick={onRetry}>Try again</Button>;
   return (
     <Alone title="Not started">
       <StateCard

@@ -90,16 +90,11 @@ export function AlertDialog(props: AlertDialogProps) {
       onClose={close}
       footer={
         <>
-          <Button data-autofocus variant="default" onClick={close}>
+          <Button data-autofocus onClick={close}>
             {cancelLabel}
           </Button>
-          {other && (
-            <Button variant="default" onClick={unlessBusy(other.onPress)}>
-              {other.label}
-            </Button>
-          )}
+          {other && <Button onClick={unlessBusy(other.onPress)}>{other.label}</Button>}
           <SubmitButton
-            type="button"
             color={danger ? 'danger' : 'action'}
             busy={busy}
             refusal={refusal}

@@ -19,7 +19,7 @@ export const ChooseFiles = ({ name, onChange }: ChooseFilesProps) => (
     onChange={onChange}
   >
     {(button) => (
-      <Button {...button} variant="default" leftSection={<Upload {...icon} />}>
+      <Button {...button} leftSection={<Upload {...icon} />}>
         Choose a file
       </Button>
     )}

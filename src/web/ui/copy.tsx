@@ -51,12 +51,7 @@ export function CopyButton({ text, label }: CopyProps) {
   const Icon = copied === undefined ? Copy : Check;
   return (
     <>
-      <Button
-        variant="default"
-        aria-label={label}
-        leftSection={<Icon {...icon} />}
-        onClick={() => copy(text)}
-      >
+      <Button aria-label={label} leftSection={<Icon {...icon} />} onClick={() => copy(text)}>
         {copied === undefined ? label : 'Copied'}
       </Button>
       {byHand}

@@ -33,11 +33,7 @@ export const Notice = ({ tone, onRetry, actions, details, children, ...alert }: 
     <Details text={details} />
     {(onRetry || actions) && (
       <Group gap="xs" mt="xs">
-        {onRetry && (
-          <Button variant="default" onClick={() => onRetry()}>
-            Try again
-          </Button>
-        )}
+        {onRetry && <Button onClick={() => onRetry()}>Try again</Button>}
         {actions}
       </Group>
     )}

@@ -79,7 +79,7 @@ function Message({ of }: { of: Outcome }) {
         </Box>
         <Group gap={4} justify="flex-end">
           {of.undo && (
-            <Button size="compact-sm" variant="default" onClick={() => undoShown(of)}>
+            <Button size="compact-sm" onClick={() => undoShown(of)}>
               Undo
             </Button>
           )}

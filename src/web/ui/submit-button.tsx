@@ -3,7 +3,8 @@ import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'rea
 
 type SubmitButtonProps = ButtonProps &
   Pick<ComponentProps<'button'>, 'id' | 'form' | 'aria-describedby'> & {
-    type?: 'submit' | 'button';
+    /** Without `onClick` it submits. */
+    type?: 'submit';
     busy?: boolean | undefined;
     /** Why it does nothing now, said beside it. */
     refusal?: string | undefined;
@@ -19,7 +20,8 @@ export function SubmitButton(props: SubmitButtonProps) {
   return (
     <>
       <Button
-        type="submit"
+        variant="filled"
+        type={onClick ? 'button' : 'submit'}
         {...button}
         leftSection={busy && leftSection ? <Loader size={16} color="currentcolor" /> : leftSection}
         aria-disabled={isOff || undefined}

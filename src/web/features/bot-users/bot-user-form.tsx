@@ -105,9 +105,7 @@ export function BotUserForm(props: BotUserFormProps) {
       actions={
         <Menu>
           <Menu.Target>
-            <Button variant="default" rightSection={<ChevronDown {...icon} />}>
-              More
-            </Button>
+            <Button rightSection={<ChevronDown {...icon} />}>More</Button>
           </Menu.Target>
           <Menu.Dropdown>
             {own && (
@@ -178,7 +176,7 @@ export function BotUserForm(props: BotUserFormProps) {
                 Create and add another
               </SubmitButton>
             )}
-            <Button component={Link} variant="default" {...lastList.link()}>
+            <Button component={Link} {...lastList.link()}>
               Cancel
             </Button>
             {changed.length > 0 && (

@@ -161,7 +161,6 @@ function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
       <span>{isGone ? 'No longer exists.' : switchFailureAtRow(failed.error)}</span>
       <Button
         size="compact-sm"
-        variant="default"
         onClick={() => {
           if (isGone) return actions.current.removeFromList(bot.id);
           // The button goes with the failure.

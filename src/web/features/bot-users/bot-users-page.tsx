@@ -41,7 +41,6 @@ export function BotUsersPage() {
               {refresh.text || (isThere && <ReadAge at={readAt} />)}
             </span>
             <SubmitButton
-              type="button"
               variant="default"
               busy={isLoading || refresh.isPending}
               leftSection={<RefreshCw {...icon} />}
@@ -71,6 +70,7 @@ function NewBotUserLink() {
   useShortcuts([{ key: 'C', does: 'New bot user', run: () => void navigate(paths.botUserNew) }]);
   return (
     <Button
+      variant="filled"
       component={Link}
       to={paths.botUserNew}
       leftSection={<Plus {...icon} />}

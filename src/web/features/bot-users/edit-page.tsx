@@ -57,11 +57,7 @@ export function Component() {
             trouble
             title="This bot user could not be loaded"
             details={detailsOf(error)}
-            actions={
-              <Button variant="default" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
+            actions={<Button onClick={() => void refetch()}>Try again</Button>}
           >
             <p>{reasonOf(error, 'read')}</p>
           </StateCard>
@@ -97,11 +93,11 @@ function Missing({ id, name, typed }: MissingProps) {
       title={gone ?? 'No bot user has this id'}
       actions={
         <>
-          <Button component={Link} variant="default" {...lastList.link()}>
+          <Button component={Link} {...lastList.link()}>
             Back to bot users
           </Button>
           {typed && (
-            <Button component={Link} variant="default" to={newPath(typed)}>
+            <Button component={Link} to={newPath(typed)}>
               Create it anew
             </Button>
           )}
@@ -137,7 +133,6 @@ function Editor({ bot, onLost }: EditorProps) {
         </p>
         <Group gap="xs">
           <SubmitButton
-            type="button"
             variant="light"
             color="danger"
             refusal={deletionRefusal}

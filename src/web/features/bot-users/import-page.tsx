@@ -144,7 +144,6 @@ export function Component() {
                 <span className="dim">or drop it here</span>
                 {file && (
                   <Button
-                    variant="default"
                     onClick={() => {
                       change({ file: undefined });
                       focusOn(FIELD);

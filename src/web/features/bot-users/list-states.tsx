@@ -37,7 +37,11 @@ export function ListStates({ isEmpty, error, onRetry }: ListStatesProps) {
       trouble
       title="Bot users could not be loaded"
       details={detailsOf(error)}
-      actions={<Button onClick={onRetry}>Try again</Button>}
+      actions={
+        <Button variant="filled" onClick={onRetry}>
+          Try again
+        </Button>
+      }
     >
       <p>{reasonOf(error, 'read')}</p>
     </StateCard>
@@ -60,7 +64,12 @@ const FirstRun = () => (
     icon={Brackets}
     title="Create the first bot user"
     actions={
-      <Button component={Link} to={paths.botUserNew} leftSection={<Plus {...icon} />}>
+      <Button
+        variant="filled"
+        component={Link}
+        to={paths.botUserNew}
+        leftSection={<Plus {...icon} />}
+      >
         New bot user
       </Button>
     }
@@ -83,9 +92,7 @@ function Forbidden({ error }: { error: Error }) {
         details={detailsOf(error)}
         actions={
           <>
-            <Button variant="default" onClick={() => session.end('none')}>
-              Use another key
-            </Button>
+            <Button onClick={() => session.end('none')}>Use another key</Button>
             <Button variant="subtle" onClick={() => setOpen(true)}>
               Open by id
             </Button>
@@ -150,15 +157,13 @@ export function NothingMatches({ list, text, onClear }: NothingMatchesProps) {
       actions={
         <>
           {typed && (
-            <Button component={Link} to={typed.path}>
+            <Button variant="filled" component={Link} to={typed.path}>
               <span>
                 Open <UntrustedText text={shorten(typed.id)} />
               </span>
             </Button>
           )}
-          <Button variant="default" onClick={onClear}>
-            Clear filter
-          </Button>
+          <Button onClick={onClear}>Clear filter</Button>
           {end === undefined && status !== 'all' && (
             <Button variant={typed ? 'default' : 'filled'} onClick={() => void loadAll()}>
               Load all and search

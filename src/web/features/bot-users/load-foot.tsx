@@ -72,7 +72,6 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
           hasMore && (
             <Group justify="flex-end" gap="xs" px="md" py="xs">
               <SubmitButton
-                type="button"
                 variant="default"
                 busy={status === 'more'}
                 aria-keyshortcuts={singleKeys ? 'L' : undefined}
@@ -81,9 +80,7 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
               >
                 Load more
               </SubmitButton>
-              <Button variant="default" onClick={({ detail }) => void load('all', detail === 0)}>
-                Load all
-              </Button>
+              <Button onClick={({ detail }) => void load('all', detail === 0)}>Load all</Button>
             </Group>
           )
         )}
@@ -106,7 +103,6 @@ export function LoadingAll({ list, ref }: { list: Loading; ref?: Ref<HTMLButtonE
       <progress aria-label="Loading bot users" />
       <Button
         ref={ref}
-        variant="default"
         // The second click of a double one was meant for the button that stood here before.
         onClick={({ detail }) => detail < 2 && stopLoading()}
       >

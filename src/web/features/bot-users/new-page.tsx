@@ -143,12 +143,7 @@ function UnknownOutcome({ error, onFound, onCreateAgain, ref }: UnknownOutcomePr
       actions={
         <>
           {!only && (
-            <SubmitButton
-              {...button}
-              type="button"
-              busy={check.isPending}
-              onClick={() => check.mutate()}
-            >
+            <SubmitButton {...button} busy={check.isPending} onClick={() => check.mutate()}>
               Check
             </SubmitButton>
           )}
@@ -163,7 +158,7 @@ function UnknownOutcome({ error, onFound, onCreateAgain, ref }: UnknownOutcomePr
             </Button>
           )}
           {check.isSuccess && !only && (
-            <SubmitButton {...button} onClick={onCreateAgain}>
+            <SubmitButton {...button} type="submit" onClick={onCreateAgain}>
               Create again
             </SubmitButton>
           )}

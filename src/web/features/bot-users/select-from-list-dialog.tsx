@@ -51,6 +51,7 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
       {matched.length > 0 && (
         <Group>
           <Button
+            variant="filled"
             onClick={() => {
               selection.add(matched.map(({ id }) => id));
               onClose();
@@ -67,7 +68,6 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
       <Entries title="Unknown names" entries={unknownNames}>
         {listEnd() === 'last' ? (
           <SubmitButton
-            type="button"
             variant="default"
             refusal={plan.blocked}
             onClick={() => {

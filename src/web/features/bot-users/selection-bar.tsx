@@ -124,7 +124,7 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
       ) : (
         <Menu position="top-end">
           <Menu.Target>
-            <Button ref={actions} variant="default" rightSection={<ChevronDown {...icon} />}>
+            <Button ref={actions} rightSection={<ChevronDown {...icon} />}>
               Actions
             </Button>
           </Menu.Target>

@@ -82,7 +82,6 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
       {/* The button stays in sight below a long list. */}
       <Group gap="xs" py="sm" pos="sticky" bottom={0} bg="var(--app-canvas)">
         <SubmitButton
-          type="button"
           color={deletions > 0 ? 'danger' : 'action'}
           busy={start.isPending}
           refusal={refusal}

@@ -62,7 +62,6 @@ export function Component() {
               )}
               {hasNextPage && (
                 <SubmitButton
-                  type="button"
                   variant="default"
                   busy={list.isFetching}
                   onClick={() => list.fetchNextPage()}

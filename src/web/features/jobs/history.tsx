@@ -187,7 +187,6 @@ function Difference({ entry, list }: DifferenceProps) {
       <StateParts parts={added} side="added" />
       {canPutBack && before !== null && !holds(now, before) && (
         <SubmitButton
-          type="button"
           size="compact-sm"
           variant="default"
           busy={read.isPending}

@@ -210,7 +210,7 @@ function JobLook({ job, canAct }: { job: JobState; canAct: boolean }) {
               Retry failed
             </Button>
           )}
-          <Button size="compact-sm" onClick={jobs.resume}>
+          <Button variant="filled" size="compact-sm" onClick={jobs.resume}>
             {goOnText(job)}
           </Button>
         </Group>

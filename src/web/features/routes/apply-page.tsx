@@ -162,7 +162,7 @@ const NoRoutes = ({ isLoading }: { isLoading: boolean }) => (
       icon={Brackets}
       title={isLoading ? 'Loading shared routes…' : 'No routes yet'}
       actions={
-        <Button component={Link} to={paths.routes}>
+        <Button variant="filled" component={Link} to={paths.routes}>
           Back to routes
         </Button>
       }

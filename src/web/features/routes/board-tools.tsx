@@ -163,7 +163,6 @@ function CheckButton({ checks }: { checks: Checks }) {
         </Button>
       )}
       <SubmitButton
-        type="button"
         variant="subtle"
         busy={isBusy}
         leftSection={<RefreshCw {...icon} />}

@@ -27,7 +27,6 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
   const ofYours = isUndone || !merged ? aboutYours : ofMerged;
   const apply = (wanted: Restriction, warnings: typeof ofYours) => () =>
     warnings.isGiven() && editor.apply(wanted);
-  const button = { type: 'button', busy: write.isBusy } as const;
 
   return (
     <TopDialog
@@ -46,7 +45,7 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
                 Keep theirs
               </Button>
               <SubmitButton
-                {...button}
+                busy={write.isBusy}
                 variant="outline"
                 color="danger"
                 refusal={merged && refusal}
@@ -56,7 +55,7 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
               </SubmitButton>
               {merged && (
                 <SubmitButton
-                  {...button}
+                  busy={write.isBusy}
                   refusal={refusal}
                   aria-describedby={mergedId}
                   onClick={apply(merged, ofMerged)}

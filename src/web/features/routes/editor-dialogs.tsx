@@ -55,7 +55,6 @@ function ReviewDialog({ editor, base, now, wanted }: ChangeProps) {
           </Button>
           {!write.isUnsure && (
             <SubmitButton
-              type="button"
               busy={write.isBusy}
               refusal={editor.refusal.replace}
               onClick={() => warnings.isGiven() && editor.apply(wanted)}

@@ -114,7 +114,6 @@ export function RestrictionSide({ editor, draft }: { editor: Editor; draft: Draf
           </p>
           <div>
             <SubmitButton
-              type="button"
               variant="outline"
               color="danger"
               busy={reading.isPending && reading.variables === null}

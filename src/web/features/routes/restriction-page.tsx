@@ -86,12 +86,7 @@ function EditorPage({ route }: { route: RouteIds }) {
                 Apply to other routes
               </Button>
             )}
-            <SubmitButton
-              type="button"
-              variant="default"
-              busy={isFetching && !isLoading}
-              onClick={editor.reload}
-            >
+            <SubmitButton variant="default" busy={isFetching && !isLoading} onClick={editor.reload}>
               Reload
             </SubmitButton>
             <Menu>

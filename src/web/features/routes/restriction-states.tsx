@@ -22,7 +22,7 @@ export const Absent = ({ editor: { former, restoreFormer, add }, isRouteKnown }:
     actions={
       <>
         {former && (
-          <Button onClick={restoreFormer}>
+          <Button variant="filled" onClick={restoreFormer}>
             Put back {count(former.ip_policy_ids.length, 'policy', 'policies')}
           </Button>
         )}

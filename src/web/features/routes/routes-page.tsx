@@ -37,7 +37,11 @@ export function Component() {
   const [isAdding, setAdding] = useState(false);
   const isEmpty = routes.length === 0;
   const isFirst = isEmpty && !isLoading && !error;
-  const addButton = <Button onClick={() => setAdding(true)}>Add routes…</Button>;
+  const addButton = (
+    <Button variant="filled" onClick={() => setAdding(true)}>
+      Add routes…
+    </Button>
+  );
 
   return (
     <Page
