@@ -143,7 +143,6 @@ export function BotUserForm(props: BotUserFormProps) {
                 autoComplete="off"
                 spellCheck={false}
                 error={errors.name?.message && <UntrustedText text={errors.name.message} />}
-                errorProps={{ role: 'alert' }}
               />
               <SameName name={typed.name} own={own} />
             </div>

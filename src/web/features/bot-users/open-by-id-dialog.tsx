@@ -32,7 +32,6 @@ export function OpenByIdDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         error={problem}
-        errorProps={{ role: 'alert' }}
       />
     </Dialog>
   );

@@ -60,7 +60,6 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
             data-autofocus={field === 'find' || undefined}
             value={words[field]}
             error={problem?.field === field && problem.text}
-            errorProps={{ role: 'alert' }}
             onChange={(event) => {
               setWords({ ...words, [field]: event.currentTarget.value });
               // What is wrong with one field may be mended in another.

@@ -86,7 +86,6 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
           leftSection={<Search {...icon} />}
           value={address.text}
           error={address.textError}
-          errorProps={{ role: 'alert' }}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && openTyped(currentTarget.value)}
           onChange={(event) => address.setText(event.currentTarget.value)}
         />
