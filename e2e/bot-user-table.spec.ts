@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button, exportAs, filterField, link } from './controls.ts';
+import { button, exportAs, filterField, gate, link } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { rowOf } from './many-rows.ts';
 
@@ -64,4 +64,18 @@ test('a name with markup is shown as it is; its id and request are copied, it is
   await expect(link(page, next)).toBeFocused();
   await button(page, 'Refresh').click();
   await expect(page.getByRole('rowheader').first()).toHaveText(next);
+});
+
+test('a press that begins before the rows are drawn anew ends on its row', async ({ page }) => {
+  const { opened, open } = gate();
+  await page.route('**/virtual-rows-*.js', (route) => opened.then(() => route.continue()));
+  await signIn(page);
+  await page.getByRole('rowheader').first().getByRole('link').hover();
+  await page.mouse.down();
+  const code = page.waitForResponse('**/virtual-rows-*.js');
+  open();
+  await (await code).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await page.mouse.up();
+  await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
 });

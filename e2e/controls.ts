@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 // What several journeys press and read, by the names of the UI contract.
 
@@ -89,11 +89,14 @@ export const routeRow = (page: Page, label: string) =>
 export const exposure = (page: Page, name: 'All' | 'Open' | 'Protected' | 'Errors') =>
   page.getByRole('group', { name: 'Exposure' }).getByRole('radio', { name, exact: true });
 
-/** Chooses an item of the menu of a route. */
-export async function ofRoute(page: Page, label: string, item: string) {
-  await button(page, `Actions for ${label}`).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
+async function inMenu(opener: Locator, item: string) {
+  await opener.click();
+  await opener.page().getByRole('menuitem', { name: item, exact: true }).click();
 }
+
+/** Chooses an item of the menu of a route. */
+export const ofRoute = (page: Page, label: string, item: string) =>
+  inMenu(button(page, `Actions for ${label}`), item);
 
 export const addDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Add routes', exact: true });
@@ -120,19 +123,12 @@ export const pressInJob = (page: Page, name: string) =>
 export const selectionBar = (page: Page) =>
   page.getByRole('group', { name: 'Bulk actions', exact: true });
 
-export async function inAccountMenu(page: Page, item: string) {
-  await button(page, 'Account menu').click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
+export const inAccountMenu = (page: Page, item: string) =>
+  inMenu(button(page, 'Account menu'), item);
 
 /** Chooses an item of the menu of the list. */
-export async function inMore(page: Page, item: string) {
-  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
-  await page
-    .getByRole('menuitem', { name: item, exact: true })
-    .or(page.getByRole('menuitemcheckbox', { name: item, exact: true }))
-    .click();
-}
+export const inMore = (page: Page, item: string) =>
+  inMenu(page.getByRole('main').getByRole('button', { name: 'More', exact: true }), item);
 
 /** Chooses in the menu of exports that is open. */
 export async function exportAs(page: Page, what: string, format: string) {

@@ -11,6 +11,8 @@ let loaded: typeof WindowedBody | undefined;
 async function loadWindowedBody() {
   await idle();
   loaded = (await loadInSilence(() => import('#web/ui/virtual-rows.tsx'))).WindowedBody;
+  // A press that has begun on a row must end on it.
+  while (document.querySelector('tr:active')) await new Promise(requestAnimationFrame);
   return loaded;
 }
 
