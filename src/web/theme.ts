@@ -133,6 +133,7 @@ export const theme = createTheme({
     // Menus and comboboxes open in one.
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
+    Textarea: { defaultProps: { errorProps: { role: 'alert' } } },
     TextInput: { defaultProps: { errorProps: { role: 'alert' } } },
   },
 });

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { useHotkeys, useNetwork } from '@mantine/hooks';
+import { useNetwork, useWindowEvent } from '@mantine/hooks';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import Search from 'lucide-react/icons/search';
 import { useState, useSyncExternalStore } from 'react';
@@ -16,7 +16,7 @@ import { icon } from '#web/ui/icon.ts';
 import { InstanceTags, Tag } from '#web/ui/instance-tag.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
-import { isSomethingOpen } from '#web/ui/press.ts';
+import { isCommand, isSomethingOpen } from '#web/ui/press.ts';
 import { PRODUCT } from '#web/ui/product.ts';
 import styles from './shell.module.css';
 
@@ -79,7 +79,11 @@ const openPalette = () => overlay.set('palette');
 /** Where there is room it looks like the field that it opens. */
 function PaletteButton() {
   // Wherever the focus is, but not over another dialog.
-  useHotkeys([['mod+K', () => isSomethingOpen() || openPalette()]], []);
+  useWindowEvent('keydown', (event) => {
+    if (!isCommand(event, 'K')) return;
+    event.preventDefault();
+    if (!isSomethingOpen()) openPalette();
+  });
   return (
     <Button
       className={styles.palette}

@@ -10,7 +10,7 @@ type DialogProps = {
   /** For columns side by side. */
   wide?: boolean;
   footer?: ReactNode;
-  /** Makes the dialog a form, with a button of this name at its foot. */
+  /** Makes the dialog a form, with a button of this name at the end of its foot. */
   submit?: { label: string; run: () => void };
   children: ReactNode;
 };
@@ -18,8 +18,13 @@ type DialogProps = {
 /** A modal dialog; mount it to open it. The focus starts at `data-autofocus` and goes back to where it was. */
 export function Dialog({ title, onClose, wide, footer, submit, children }: DialogProps) {
   useReturnFocus();
-  const button = submit && <SubmitButton>{submit.label}</SubmitButton>;
-  const parts = <DialogParts footer={footer ?? button}>{children}</DialogParts>;
+  const buttons = submit && (
+    <>
+      {footer}
+      <SubmitButton>{submit.label}</SubmitButton>
+    </>
+  );
+  const parts = <DialogParts footer={buttons ?? footer}>{children}</DialogParts>;
   return (
     <Modal
       opened

@@ -8,6 +8,10 @@ export function pressOf({ key, code, shiftKey }: Pressed): string {
   return shiftKey && !isSign ? `SHIFT+${name}` : name;
 }
 
+/** Whether a key is pressed with Ctrl, or Cmd; the key as `pressOf` has it. */
+export const isCommand = (event: KeyboardEvent, key: string) =>
+  event.ctrlKey !== event.metaKey && !event.altKey && pressOf(event) === key;
+
 const LETTER = /^\p{L}$/u;
 
 /** On a layout without Latin letters the key that has the letter on most others stands for it. */

@@ -1,7 +1,7 @@
-import { useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { usePreferences } from '#web/lib/preferences.ts';
-import { isSomethingOpen } from '#web/ui/press.ts';
+import { isCommand, isSomethingOpen } from '#web/ui/press.ts';
 import { shortcuts, type Shortcut, type ShortcutScope } from '#web/ui/shortcuts.ts';
 
 /** Keys that act while the calling component is mounted. Each needs a visible control that does the same. */
@@ -18,19 +18,14 @@ export const useSingleKeys = () => usePreferences().singleKeys;
  * `data-another`, where it has one.
  */
 export function useSubmitKeys(form: RefObject<HTMLFormElement | null>) {
-  const submit = (event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
+    if (!['S', 'ENTER', 'SHIFT+ENTER'].some((key) => isCommand(event, key))) return;
     const another = form.current?.querySelector<HTMLElement>('[data-another]');
     if (event.shiftKey && !another) return;
     event.preventDefault();
     if (!event.repeat && !isSomethingOpen())
       form.current?.requestSubmit(event.shiftKey ? another : undefined);
-  };
-  const keys = ['mod+S', 'mod+Enter', 'mod+Shift+Enter'];
-  useHotkeys(
-    keys.map((key) => [key, submit, { preventDefault: false }]),
-    [],
-    true,
-  );
+  });
 }
 
 /** Enter that is held down repeats: it must not press the control that the first press has moved the focus to. */

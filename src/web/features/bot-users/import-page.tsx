@@ -133,7 +133,6 @@ export function Component() {
                 autoComplete="off"
                 readOnly={file !== undefined}
                 error={error && <UntrustedText text={error} />}
-                errorProps={{ role: 'alert' }}
                 value={file?.label ?? text}
                 onChange={({ currentTarget: { value } }) =>
                   holdsKey(value) ? change({}, WITH_KEY) : change({ text: value })

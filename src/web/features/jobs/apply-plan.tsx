@@ -91,7 +91,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
             ? withCount(words.deletion.confirmLabel)
             : `Apply ${count(changes.length, 'change')}`}
         </SubmitButton>
-        <Button variant="default" component={Link} {...list}>
+        <Button component={Link} {...list}>
           Back to {words.list.toLowerCase()}
         </Button>
         <PlanCost plan={plan} target={target} />

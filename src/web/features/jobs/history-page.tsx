@@ -55,11 +55,7 @@ export function Component() {
               {({ resource }) => <Resource {...resource} />}
             </HistoryTable>
             <Group justify="flex-end">
-              {entries.length > 0 && (
-                <Button variant="default" onClick={exportLoaded}>
-                  Export
-                </Button>
-              )}
+              {entries.length > 0 && <Button onClick={exportLoaded}>Export</Button>}
               {hasNextPage && (
                 <SubmitButton
                   variant="default"
@@ -126,9 +122,7 @@ function Filters({ filters, entries }: FiltersProps) {
           texts={Object.entries(OPERATIONS)}
         />
         <TextInput name="day" type="date" label="On or before (UTC)" defaultValue={filters.day} />
-        <Button type="submit" variant="default">
-          Filter
-        </Button>
+        <Button type="submit">Filter</Button>
       </Group>
     </form>
   );

@@ -119,7 +119,7 @@ type ActProps = { label: string; icon: LucideIcon; onClick: () => void };
 
 /** On a phone the icon alone. */
 const Act = ({ label, icon: Icon, onClick }: ActProps) => (
-  <Button size="compact-sm" variant="default" aria-label={label} onClick={onClick}>
+  <Button size="compact-sm" aria-label={label} onClick={onClick}>
     <Icon {...icon} />
     <span className={styles.word}>{label}</span>
   </Button>
@@ -206,7 +206,7 @@ function JobLook({ job, canAct }: { job: JobState; canAct: boolean }) {
       {canAct && (
         <Group gap="xs">
           {job.pausedFor === 'failures' && (
-            <Button variant="default" size="compact-sm" onClick={jobs.retryFailed}>
+            <Button size="compact-sm" onClick={jobs.retryFailed}>
               Retry failed
             </Button>
           )}

@@ -59,12 +59,9 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
       footer={
         <>
           {job?.status === 'finished' && counts.failed + counts.unsure > 0 && (
-            <Button variant="default" onClick={jobs.retryFailed}>
-              Retry failed
-            </Button>
+            <Button onClick={jobs.retryFailed}>Retry failed</Button>
           )}
           <Button
-            variant="default"
             onClick={() =>
               download(session.redact(reportCsv(items, target)), fileName(), 'text/csv')
             }
@@ -73,7 +70,6 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
           </Button>
           {changes > 0 && (
             <Button
-              variant="default"
               onClick={() => {
                 onClose();
                 void openUndo(of, navigate);
@@ -82,9 +78,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
               Undo {count(changes, 'change')}
             </Button>
           )}
-          <Button variant="default" onClick={onClose}>
-            Close report
-          </Button>
+          <Button onClick={onClose}>Close report</Button>
         </>
       }
     >

@@ -14,7 +14,7 @@ import { session } from '#web/session/session.ts';
 import { undoShown } from '#web/ui/notifications.tsx';
 import { notify, outcome } from '#web/ui/notify.ts';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
-import { isSomethingOpen, pressOf, takesText } from '#web/ui/press.ts';
+import { isCommand, isSomethingOpen, takesText } from '#web/ui/press.ts';
 
 const UndoChange = onDemand(() => import('#web/features/jobs/undo-change.tsx'), 'UndoChange');
 const JobBar = onDemand(() => import('#web/features/jobs/job-bar.tsx'), 'JobBar');
@@ -73,8 +73,8 @@ async function wantIfOpen() {
 
 /** Ctrl+Z, or Cmd, undoes the last change of this visit while nothing is being typed. */
 function undoByKey(event: KeyboardEvent) {
-  if (event.ctrlKey === event.metaKey || event.altKey || pressOf(event) !== 'Z') return;
-  if (event.defaultPrevented || takesText(event.target) || isSomethingOpen()) return;
+  if (!isCommand(event, 'Z') || event.defaultPrevented) return;
+  if (takesText(event.target) || isSomethingOpen()) return;
   event.preventDefault();
   if (event.repeat) return;
   const last = outcome.get();

@@ -81,11 +81,7 @@ function Reading() {
     <StateCard
       icon={ListChecks}
       title="Reading the present state"
-      actions={
-        <Button variant="default" onClick={stop}>
-          Cancel
-        </Button>
-      }
+      actions={<Button onClick={stop}>Cancel</Button>}
     >
       <p role="status" className="numbers">
         {all > 0 && `${formatNumber(read)} of ${formatNumber(all)}`}
@@ -99,7 +95,7 @@ const NoPlan = ({ lists }: Pick<PlanPageProps, 'lists'>) => (
     icon={ListChecks}
     title="No plan is open"
     actions={(['bot-user', 'route'] as const).map((kind) => (
-      <Button key={kind} variant="default" component={Link} {...lists[kind]}>
+      <Button key={kind} component={Link} {...lists[kind]}>
         Back to {TARGET_WORDS[kind].list.toLowerCase()}
       </Button>
     ))}

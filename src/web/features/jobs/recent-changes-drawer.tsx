@@ -108,7 +108,6 @@ function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
       {note === undefined && (
         <Button
           size="compact-sm"
-          variant="default"
           aria-label={`Undo ${changeText(change)}`}
           aria-disabled={isReadOnly || undefined}
           aria-describedby={isReadOnly ? ACCESS_NOTE : undefined}

@@ -30,7 +30,7 @@ export function RequestsDrawer({ onClose }: { onClose: () => void }) {
       <p className="dim">Kept in this tab only. Your key is never shown or exported.</p>
       {budget && <p className="dim numbers">{budget}</p>}
       {entries.length > 0 ? (
-        <Button variant="default" my="sm" leftSection={<Download {...icon} />} onClick={save}>
+        <Button my="sm" leftSection={<Download {...icon} />} onClick={save}>
           Export requests
         </Button>
       ) : (

@@ -1,6 +1,6 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useDeferredValue, useId, useMemo, useRef, useState, type SubmitEvent } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import {
   addedText,
@@ -13,7 +13,6 @@ import { session } from '#web/session/session.ts';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard, useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 import styles from './board.module.css';
 
@@ -21,7 +20,6 @@ import styles from './board.module.css';
 export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   const { byKey } = useKnownRoutes();
   const field = useRef<HTMLTextAreaElement>(null);
-  const formId = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const isDirty = text.trim() !== '';
@@ -32,8 +30,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   // Nobody wants to hear it after each letter.
   const [summary] = useDebouncedValue(planText(plan), 400);
 
-  function add(event: SubmitEvent) {
-    event.preventDefault();
+  function add() {
     if (hasKey) return;
     // What is shown may be a moment behind what is typed.
     const now = planRoutes(text, byKey);
@@ -69,43 +66,32 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
         wide
         title="Add routes"
         onClose={close}
-        footer={
-          <>
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <SubmitButton form={formId}>Add {addedText(plan) || 'routes'}</SubmitButton>
-          </>
-        }
+        footer={<Button onClick={close}>Cancel</Button>}
+        submit={{ label: `Add ${addedText(plan) || 'routes'}`, run: add }}
       >
-        <form id={formId} noValidate onSubmit={add}>
-          <Stack gap="sm">
-            <Textarea
-              ref={field}
-              data-autofocus
-              rows={6}
-              classNames={{ input: styles.mono }}
-              label="Routes, one per line"
-              description="A route URL, or edge id, route id, label. CSV and JSON work too."
-              spellCheck={false}
-              autoComplete="off"
-              error={hasKey ? 'Your API key is in this text. Take it out.' : problem}
-              errorProps={{ role: 'alert' }}
-              value={text}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-                setProblem('');
-              }}
-            />
-            <div>
-              <ChooseFiles name="List of routes" onChange={(files) => void takeFiles(files)} />
-            </div>
-            <p aria-live="polite" className="numbers">
-              {summary}
-            </p>
-            <RoutesToAdd plan={plan} />
-          </Stack>
-        </form>
+        <Textarea
+          ref={field}
+          data-autofocus
+          rows={6}
+          classNames={{ input: styles.mono }}
+          label="Routes, one per line"
+          description="A route URL, or edge id, route id, label. CSV and JSON work too."
+          spellCheck={false}
+          autoComplete="off"
+          error={hasKey ? 'Your API key is in this text. Take it out.' : problem}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem('');
+          }}
+        />
+        <div>
+          <ChooseFiles name="List of routes" onChange={(files) => void takeFiles(files)} />
+        </div>
+        <p aria-live="polite" className="numbers">
+          {summary}
+        </p>
+        <RoutesToAdd plan={plan} />
       </Dialog>
       <UnsavedGuard dirty={isDirty} />
       {question}

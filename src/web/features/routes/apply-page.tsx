@@ -136,11 +136,9 @@ export function Component() {
                   Continue
                 </SubmitButton>
                 {reading.isBusy ? (
-                  <Button variant="default" onClick={reading.cancel}>
-                    Cancel reading
-                  </Button>
+                  <Button onClick={reading.cancel}>Cancel reading</Button>
                 ) : (
-                  <Button component={Link} variant="default" to={paths.routes}>
+                  <Button component={Link} to={paths.routes}>
                     Back to routes
                   </Button>
                 )}

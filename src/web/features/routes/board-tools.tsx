@@ -108,7 +108,7 @@ function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
       <strong className="numbers">
         {formatNumber(selected)} selected{hidden > 0 && `, ${formatNumber(hidden)} not shown`}
       </strong>
-      <Button component={Link} to={paths.applyToRoutes} variant="default">
+      <Button component={Link} to={paths.applyToRoutes}>
         <span>
           Apply<span className={styles.words}> to selected…</span>
         </span>

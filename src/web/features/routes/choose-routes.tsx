@@ -59,12 +59,10 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
           // It filters, and does not go on to the plan.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <Button variant="default" onClick={() => selection.add(shown.map(routeKey))}>
+        <Button onClick={() => selection.add(shown.map(routeKey))}>
           Select the {formatNumber(shown.length)} that match
         </Button>
-        <Button variant="default" onClick={selection.clear}>
-          Clear selection
-        </Button>
+        <Button onClick={selection.clear}>Clear selection</Button>
         <span role="status" className="dim numbers">
           {formatNumber(number)} of {count(routes.length, 'route')} selected
           {shown.length < routes.length && `, ${formatNumber(shown.length)} shown`}
@@ -103,9 +101,7 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
       </ul>
       {shown.length > most && (
         <div>
-          <Button variant="default" onClick={() => setMost(most + STEP)}>
-            Show more routes
-          </Button>
+          <Button onClick={() => setMost(most + STEP)}>Show more routes</Button>
         </div>
       )}
     </Card>

@@ -36,14 +36,12 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
       onClose={editor.closeDialog}
       footer={
         <>
-          <Button data-autofocus variant="default" onClick={editor.closeDialog}>
+          <Button data-autofocus onClick={editor.closeDialog}>
             Keep editing
           </Button>
           {!write.isUnsure && (
             <>
-              <Button variant="default" onClick={() => write.isBusy || editor.keepTheirs()}>
-                Keep theirs
-              </Button>
+              <Button onClick={() => write.isBusy || editor.keepTheirs()}>Keep theirs</Button>
               <SubmitButton
                 busy={write.isBusy}
                 variant="outline"

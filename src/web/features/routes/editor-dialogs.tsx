@@ -50,9 +50,7 @@ function ReviewDialog({ editor, base, now, wanted }: ChangeProps) {
       onClose={editor.closeDialog}
       footer={
         <>
-          <Button variant="default" onClick={editor.closeDialog}>
-            Keep editing
-          </Button>
+          <Button onClick={editor.closeDialog}>Keep editing</Button>
           {!write.isUnsure && (
             <SubmitButton
               busy={write.isBusy}

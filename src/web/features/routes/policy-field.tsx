@@ -140,12 +140,8 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
             role="alert"
             actions={
               <>
-                <Button variant="default" onClick={() => answer(unknown)}>
-                  Add anyway
-                </Button>
-                <Button variant="default" onClick={() => answer([])}>
-                  Leave out
-                </Button>
+                <Button onClick={() => answer(unknown)}>Add anyway</Button>
+                <Button onClick={() => answer([])}>Leave out</Button>
               </>
             }
           >

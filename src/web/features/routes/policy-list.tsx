@@ -79,9 +79,7 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
         {ids.length > 0 && (
           <>
             <CopyButton label="Copy all ids" text={ids.join('\n')} />
-            <Button variant="default" onClick={removeAll}>
-              Remove all
-            </Button>
+            <Button onClick={removeAll}>Remove all</Button>
           </>
         )}
       </Group>
@@ -123,7 +121,6 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
               {status === 'removed' ? (
                 <Button
                   size="compact-sm"
-                  variant="default"
                   aria-label={`Put back ${label}`}
                   onClick={({ currentTarget }) => putBack(id, currentTarget.closest('li'))}
                 >

@@ -71,10 +71,7 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
           Review changes
         </SubmitButton>
         {(!base.restriction || editor.dirty) && (
-          <Button
-            variant="default"
-            onClick={() => editor.startOver('The form shows the current version.')}
-          >
+          <Button onClick={() => editor.startOver('The form shows the current version.')}>
             Discard changes
           </Button>
         )}
@@ -101,9 +98,7 @@ export function RestrictionSide({ editor, draft }: { editor: Editor; draft: Draf
             {restrictionText(former)}. Its review shows what would change.
           </p>
           <div>
-            <Button variant="default" onClick={editor.restoreFormer}>
-              Put back this version…
-            </Button>
+            <Button onClick={editor.restoreFormer}>Put back this version…</Button>
           </div>
         </Card>
       )}

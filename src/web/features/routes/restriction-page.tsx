@@ -82,7 +82,7 @@ function EditorPage({ route }: { route: RouteIds }) {
         exists && (
           <>
             {read.restriction && (
-              <Button component={Link} variant="default" to={applyPath(route)}>
+              <Button component={Link} to={applyPath(route)}>
                 Apply to other routes
               </Button>
             )}

@@ -54,7 +54,7 @@ export function NoRoute({ route, missing }: { route: RouteIds; missing: 'edge' |
       trouble
       title="This route does not exist"
       actions={
-        <Button component={Link} to={paths.routes} variant="default">
+        <Button component={Link} to={paths.routes}>
           Back to routes
         </Button>
       }

@@ -89,11 +89,7 @@ export function Component() {
               <StateCard
                 icon={Search}
                 title={noneShownText(board)}
-                actions={
-                  <Button variant="default" onClick={board.showAll}>
-                    Show all routes
-                  </Button>
-                }
+                actions={<Button onClick={board.showAll}>Show all routes</Button>}
               />
             )}
             {board.shown.length > 0 && (

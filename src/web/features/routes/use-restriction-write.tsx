@@ -87,7 +87,7 @@ function WriteNotice({ problem, isBusy, onCheck }: WriteNoticeProps) {
       details={problem.details}
       actions={
         problem.unsure && (
-          <Button variant="default" aria-disabled={isBusy} onClick={() => isBusy || onCheck()}>
+          <Button aria-disabled={isBusy} onClick={() => isBusy || onCheck()}>
             Check now
           </Button>
         )

@@ -138,9 +138,7 @@ function DeviceData() {
         </Notice>
       )}
       <Group>
-        <Button variant="default" onClick={() => setAsking(true)}>
-          Clear data on this device…
-        </Button>
+        <Button onClick={() => setAsking(true)}>Clear data on this device…</Button>
       </Group>
       {isAsking && (
         <AlertDialog
