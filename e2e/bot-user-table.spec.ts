@@ -72,9 +72,8 @@ test('a press that begins before the rows are drawn anew ends on its row', async
   await signIn(page);
   await page.getByRole('rowheader').first().getByRole('link').hover();
   await page.mouse.down();
-  const code = page.waitForResponse('**/virtual-rows-*.js');
   open();
-  await (await code).finished();
+  await page.waitForResponse('**/virtual-rows-*.js');
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   await page.mouse.up();
   await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
