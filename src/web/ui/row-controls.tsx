@@ -10,20 +10,22 @@ export const RowCheckbox = (props: InputProps) => (
   <input type="checkbox" {...props} className={styles.checkbox} />
 );
 
-type SelectAllProps = Omit<InputProps, 'checked' | 'onChange' | 'ref'> & {
+type SelectAllProps<Row> = Omit<InputProps, 'checked' | 'onChange' | 'ref'> & {
   selection: ReturnType<typeof createSelection>;
-  /** Of the rows that are shown. The same array as long as none of them has changed. */
-  ids: readonly string[];
+  /** Those that are shown. The same array as long as none of them has changed. */
+  rows: readonly Row[];
+  /** The id by which a row is selected. It stays the same function. */
+  keyOf: (row: Row) => string;
 };
 
 /** In the head of a table: selects what is shown, or takes all of it out of the selection. */
-export function SelectAll({ selection, ids, ...props }: SelectAllProps) {
+export function SelectAll<Row>({ selection, rows, keyOf, ...props }: SelectAllProps<Row>) {
   const all = useSyncExternalStore(selection.subscribe, selection.ids);
   const selected = useMemo(
-    () => (all.size === 0 ? 0 : ids.filter((id) => all.has(id)).length),
-    [ids, all],
+    () => (all.size === 0 ? 0 : rows.filter((row) => all.has(keyOf(row))).length),
+    [rows, keyOf, all],
   );
-  const isAll = ids.length > 0 && selected === ids.length;
+  const isAll = rows.length > 0 && selected === rows.length;
   return (
     <RowCheckbox
       {...props}
@@ -31,7 +33,7 @@ export function SelectAll({ selection, ids, ...props }: SelectAllProps) {
       ref={(box) => {
         if (box) box.indeterminate = selected > 0 && !isAll;
       }}
-      onChange={() => selection[isAll ? 'remove' : 'add'](ids)}
+      onChange={() => selection[isAll ? 'remove' : 'add'](rows.map(keyOf))}
     />
   );
 }

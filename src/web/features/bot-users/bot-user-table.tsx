@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
@@ -16,6 +16,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { isCommand } from '#web/ui/press.ts';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import { SelectAll } from '#web/ui/row-controls.tsx';
 import { SortHeader } from '#web/ui/sort-header.tsx';
@@ -56,7 +57,6 @@ type Open = {
 
 export function BotUserTable(props: BotUserTableProps) {
   const { rows, labelOf, isComplete, sort, onSort, wantedId, onWanted } = props;
-  const ids = useMemo(() => rows.map(idOf), [rows]);
   const [open, setOpen] = useState<Open>();
   const clipboard = useCopy();
   const hintId = useId();
@@ -86,7 +86,7 @@ export function BotUserTable(props: BotUserTableProps) {
       void switchActive(bot.id, labelOf(bot), !bot.active);
     },
     select(id, isRange) {
-      if (isRange) selection.range(ids, id);
+      if (isRange) selection.range(rows.map(idOf), id);
       else selection.toggle(id);
     },
     copyId: (id) => clipboard.copy(id),
@@ -121,12 +121,12 @@ export function BotUserTable(props: BotUserTableProps) {
         aria-describedby={hintId}
         onKeyDown={(event) => {
           moveInRow(event);
-          if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+          if (!isCommand(event.nativeEvent, 'A')) return;
           event.preventDefault();
-          selection.add(ids);
+          selection.add(rows.map(idOf));
         }}
       >
-        <TableHead ids={ids} sort={sort} onSort={onSort} />
+        <TableHead rows={rows} sort={sort} onSort={onSort} />
         <VirtualBody
           rows={rows}
           // In pixels, as the style sheet says; other sizes are measured.
@@ -185,13 +185,11 @@ export function BotUserTable(props: BotUserTableProps) {
 
 const idOf = ({ id }: BotUser) => id;
 
-type TableHeadProps = Pick<BotUserTableProps, 'sort' | 'onSort'> & { ids: readonly string[] };
-
-const TableHead = ({ ids, sort, onSort }: TableHeadProps) => (
+const TableHead = ({ rows, sort, onSort }: Pick<BotUserTableProps, 'rows' | 'sort' | 'onSort'>) => (
   <thead role="rowgroup">
     <tr role="row" aria-rowindex={1}>
       <th role="columnheader" scope="col" className={table.pick}>
-        <SelectAll aria-label="Select all loaded" selection={selection} ids={ids} />
+        <SelectAll aria-label="Select all loaded" selection={selection} rows={rows} keyOf={idOf} />
       </th>
       <SortHeader column="name" sort={sort} onSort={onSort} isInner>
         Name

@@ -69,7 +69,8 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
                   aria-label="Select all routes"
                   title="Select all shown"
                   selection={selection}
-                  ids={keys}
+                  rows={routes}
+                  keyOf={routeKey}
                 />
               </th>
               {header('label', 'Label')}

@@ -12,6 +12,7 @@ import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { useNow } from '#web/ui/relative-time.tsx';
+
 /** Fewer routes are read before a progress could be read out. */
 const QUIET_MAX = 30;
 /** A time of a few seconds is not worth telling. */

@@ -33,6 +33,7 @@ import { notify, outcome as lastChange } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';
+
 const MADE_ELSEWHERE = 'Nothing to apply: the same change was made elsewhere.';
 
 /** Ids of elements that get the focus from elsewhere. */
