@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogParts } from '#web/ui/dialog-parts.tsx';
 import { useReturnFocus } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 
 type DialogProps = {
   title: ReactNode;
@@ -10,43 +11,48 @@ type DialogProps = {
   /** For columns side by side. */
   wide?: boolean;
   footer?: ReactNode;
-  /** Makes the dialog a form, with a button of this name at the end of its foot. */
-  submit?: { label: string; run: () => void };
+  /** Makes the dialog a form: its foot has Cancel and a button of this name. What is typed is not dropped unasked. */
+  submit?: { label: string; run: () => void; isDirty?: boolean };
   children: ReactNode;
 };
 
 /** A modal dialog; mount it to open it. The focus starts at `data-autofocus` and goes back to where it was. */
 export function Dialog({ title, onClose, wide, footer, submit, children }: DialogProps) {
   useReturnFocus();
+  const { confirmDiscard, question } = useDiscardQuestion(submit?.isDirty ?? false);
+  const close = () => confirmDiscard(onClose);
   const buttons = submit && (
     <>
-      {footer}
+      <Button onClick={close}>Cancel</Button>
       <SubmitButton>{submit.label}</SubmitButton>
     </>
   );
   const parts = <DialogParts footer={buttons ?? footer}>{children}</DialogParts>;
   return (
-    <Modal
-      opened
-      title={title}
-      onClose={onClose}
-      size={wide ? 880 : 544}
-      closeOnClickOutside={false}
-      returnFocus={false}
-    >
-      {submit ? (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit.run();
-          }}
-        >
-          {parts}
-        </form>
-      ) : (
-        parts
-      )}
-    </Modal>
+    <>
+      <Modal
+        opened
+        title={title}
+        onClose={close}
+        size={wide ? 880 : 544}
+        closeOnClickOutside={false}
+        returnFocus={false}
+      >
+        {submit ? (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit.run();
+            }}
+          >
+            {parts}
+          </form>
+        ) : (
+          parts
+        )}
+      </Modal>
+      {question}
+    </>
   );
 }

@@ -32,6 +32,7 @@ export function OpenByIdDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         error={problem}
+        onChange={() => setProblem(undefined)}
       />
     </Dialog>
   );

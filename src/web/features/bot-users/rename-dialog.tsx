@@ -34,6 +34,8 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
   const changes = plan.lines.filter(isChange);
   const conflicts = plan.lines.filter(({ kind }) => kind === 'conflict').length;
 
+  const isDirty = FIELDS.some((field) => words[field] !== '');
+
   function submit() {
     const withKey = FIELDS.find((field) => session.containsKey(words[field]));
     if (withKey) return setProblem({ field: withKey, text: 'This is your API key. Take it out.' });
@@ -48,7 +50,7 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
     <Dialog
       title={`Rename ${count(chosen.bots.length, 'bot user')}`}
       onClose={onClose}
-      submit={{ label: `Plan ${count(changes.length, 'rename')}`, run: submit }}
+      submit={{ label: `Plan ${count(changes.length, 'rename')}`, run: submit, isDirty }}
     >
       <Stack gap="xs">
         {FIELDS.map((field) => (

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll } from '#web/features/bot-users/loader.ts';
 import { botUserList } from '#web/features/bot-users/queries.ts';
@@ -10,16 +10,20 @@ import { TEST_KEY } from '#web/test/session.ts';
 
 async function open(count: number, pageSize = 100) {
   startFakeService({ botUsers: makeBotUsers(count), pageSize });
-  const { user, router } = renderPage(<SelectFromListDialog onClose={() => {}} />);
+  const onClose = vi.fn<() => void>();
+  const { user } = renderPage(<SelectFromListDialog onClose={onClose} />);
   await act(() => queryClient.infiniteQuery(botUserList));
   await screen.findByRole('dialog', { name: 'Select from a list' });
-  const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  const find = async (text: string) => {
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const type = (text: string) => {
     const field = screen.getByRole('textbox', { name: 'Ids or names' });
     fireEvent.change(field, { target: { value: text } });
+  };
+  const find = async (text: string) => {
+    type(text);
     await press('Find');
   };
-  return { router, press, find };
+  return { onClose, press, type, find };
 }
 
 it('lists what nobody is called, and offers to create it once everything is loaded', async () => {
@@ -35,12 +39,20 @@ it('lists what nobody is called, and offers to create it once everything is load
 });
 
 it('looks for nothing while nothing or the API key is in the text', async () => {
-  const { find, press } = await open(2);
+  const { find, press, type } = await open(2);
   await press('Find');
   screen.getByText('Paste at least one id or name.');
+  type('name 1');
+  expect(screen.queryByText('Paste at least one id or name.')).toBeNull();
   await find(`name 1\n${TEST_KEY},name 2`);
   screen.getByText('Your API key is in it. Take it out.');
   expect(screen.queryByText(/matched/)).toBeNull();
-  await find('name 1');
-  screen.getByText('1 matched');
+});
+
+it('asks before what was pasted is dropped', async () => {
+  const { onClose, press, type } = await open(2);
+  type('name 1');
+  await press('Cancel');
+  await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  expect(onClose).not.toHaveBeenCalled();
 });

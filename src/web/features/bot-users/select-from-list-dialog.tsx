@@ -30,7 +30,12 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
 
   const { matched = [], unknownNames = [] } = found ?? {};
   return (
-    <Dialog wide title="Select from a list" onClose={onClose} submit={{ label: 'Find', run: find }}>
+    <Dialog
+      wide
+      title="Select from a list"
+      onClose={onClose}
+      submit={{ label: 'Find', run: find, isDirty: text.trim() !== '' }}
+    >
       <Textarea
         data-autofocus
         rows={6}
@@ -43,6 +48,7 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => {
           setText(event.currentTarget.value);
           setFound(undefined);
+          setProblem(undefined);
         }}
       />
       <p aria-live="polite" className="numbers">

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
@@ -13,7 +13,7 @@ import { session } from '#web/session/session.ts';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { UnsavedGuard, useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import styles from './board.module.css';
 
 /** Takes routes as text or files, and shows what adding them does before it is done. */
@@ -23,7 +23,6 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const isDirty = text.trim() !== '';
-  const { confirmDiscard, question } = useDiscardQuestion(isDirty);
   const hasKey = session.containsKey(text);
   const shown = useDeferredValue(hasKey ? '' : text);
   const plan = useMemo(() => planRoutes(shown, byKey), [shown, byKey]);
@@ -59,15 +58,13 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     field.current?.focus();
   }
 
-  const close = () => confirmDiscard(onClose);
   return (
     <>
       <Dialog
         wide
         title="Add routes"
-        onClose={close}
-        footer={<Button onClick={close}>Cancel</Button>}
-        submit={{ label: `Add ${addedText(plan) || 'routes'}`, run: add }}
+        onClose={onClose}
+        submit={{ label: `Add ${addedText(plan) || 'routes'}`, run: add, isDirty }}
       >
         <Textarea
           ref={field}
@@ -94,7 +91,6 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
         <RoutesToAdd plan={plan} />
       </Dialog>
       <UnsavedGuard dirty={isDirty} />
-      {question}
     </>
   );
 }

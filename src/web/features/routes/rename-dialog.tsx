@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { shorten } from '#web/lib/format.ts';
@@ -37,8 +37,7 @@ export function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: (
     <Dialog
       title={<>Rename {name}</>}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Cancel</Button>}
-      submit={{ label: 'Rename route', run: rename }}
+      submit={{ label: 'Rename route', run: rename, isDirty: label !== route.label }}
     >
       <TextInput
         data-autofocus
