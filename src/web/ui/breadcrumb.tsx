@@ -5,7 +5,7 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type BreadcrumbProps = {
   /** The page above this one. */
-  parent?: { text: string; to: string; state?: object } | undefined;
+  parent: { text: string; to: string; state?: object };
   /** What this page is called. */
   text: string;
   title?: string;
@@ -23,11 +23,9 @@ export const Breadcrumb = ({ parent, text, title }: BreadcrumbProps) => (
         breadcrumb: { maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' },
       }}
     >
-      {parent && (
-        <Anchor component={Link} to={parent.to} state={parent.state} size="sm">
-          {parent.text}
-        </Anchor>
-      )}
+      <Anchor component={Link} to={parent.to} state={parent.state} size="sm">
+        {parent.text}
+      </Anchor>
       <span title={title && toSafeLine(title)} aria-current="page">
         <UntrustedText text={text} />
       </span>

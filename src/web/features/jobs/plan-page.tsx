@@ -39,7 +39,7 @@ export function PlanPage({ lists, names }: PlanPageProps) {
     <Page
       title="Plan"
       heading={plan ? `Plan: ${plan.heading}` : 'Plan'}
-      breadcrumb={<Breadcrumb parent={list} text="Plan" />}
+      breadcrumb={list && <Breadcrumb parent={list} text="Plan" />}
     >
       {isReading ? (
         <Reading />
