@@ -3,7 +3,6 @@ import { redacted, type RequestLogEntry } from '#client/request-log.ts';
 import { operationIdIn } from '#client/response.ts';
 import { apiBase } from '#web/api/config.ts';
 import { sentencesOf, wordsOf } from '#web/api/failure-text.ts';
-import { prettyJson } from '#web/features/requests/pretty-json.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 
@@ -58,7 +57,20 @@ export const durationText = (ms: number): string =>
 
 /** A body as people read it, line by line; what cannot be seen is written out. */
 export const shownBody = (body: string): string =>
-  (prettyJson(body) ?? body).split(/\r?\n/).map(visibleText).join('\n');
+  indented(body).split(/\r?\n/).map(visibleText).join('\n');
+
+/** Spaces before the lines of a deeply nested body would fill megabytes. */
+const INDENTED_MAX = 100_000;
+
+/** JSON over several lines; large numbers may be rounded. What is copied is the body as it came. */
+function indented(body: string): string {
+  try {
+    const text = JSON.stringify(JSON.parse(body), null, 2);
+    return text.length > INDENTED_MAX ? body : text;
+  } catch {
+    return body;
+  }
+}
 
 /** As a file, the oldest first and without the key. */
 export const toJson = (entries: readonly RequestLogEntry[]): string =>
