@@ -159,7 +159,7 @@ function Editor({ bot, onLost }: EditorProps) {
 }
 
 function Details({ bot }: { bot: BotUser }) {
-  const { id, uri, name: _name, active: _active, created_at, ...others } = bot;
+  const { id, uri: _uri, name: _name, active: _active, created_at, ...others } = bot;
   const other = Object.entries(others).map(([field, value]) => [field, valueText(value)]);
   return (
     <Card title="Details">
@@ -171,7 +171,6 @@ function Details({ bot }: { bot: BotUser }) {
               <CopyIcon label="Copy id" text={id} />
             </Group>
           ),
-          URI: <UntrustedCode text={uri} />,
           Created: <RelativeTime both text={created_at} />,
         }}
       />

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import { toCsv } from '#bulk/csv.ts';
-import type { BotUser } from '#contract/bot-user.ts';
+import { BotUser } from '#contract/bot-user.ts';
 import type { ListEnd } from '#web/features/bot-users/pages.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
@@ -21,42 +22,19 @@ export function fileText(format: ExportFormat, rows: readonly BotUser[], note?: 
 }
 
 /** JSON on one line for every reader of lines: some also end a line at these three characters. */
-const toJson = (value: unknown) =>
-  jsonOf(value).replaceAll(
+const toJson = (bot: BotUser) =>
+  jsonOf(bot).replaceAll(
     /[\u0085\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-function jsonOf(value: unknown): string {
+function jsonOf(bot: BotUser): string {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(bot);
   } catch {
-    // A field that the API has added is nested deeper than the stack of `JSON.stringify`.
-    return deepJsonOf(value);
+    // An unknown field is nested deeper than the stack of `JSON.stringify`: the fields that this version knows.
+    return JSON.stringify(z.parse(z.object(BotUser.shape), bot));
   }
-}
-
-/** The same without recursion. */
-function deepJsonOf(root: unknown): string {
-  let json = '';
-  /** What is still to be written, the next last. */
-  const rest: Array<{ text: string; value?: unknown }> = [{ text: '', value: root }];
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    json += next.text;
-    const { value } = next;
-    if (typeof value !== 'object' || value === null) {
-      if ('value' in next) json += JSON.stringify(value);
-      continue;
-    }
-    const isList = Array.isArray(value);
-    const parts = Object.entries(value).map(([name, part]: [string, unknown], at) => ({
-      text: `${at > 0 ? ',' : ''}${isList ? '' : `${JSON.stringify(name)}:`}`,
-      value: part,
-    }));
-    json += isList ? '[' : '{';
-    rest.push({ text: isList ? ']' : '}' }, ...parts.toReversed());
-  }
-  return json;
 }
 
 /** How many rows go into a file, of how many, and what is known of those that are not loaded. */

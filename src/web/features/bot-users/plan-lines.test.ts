@@ -4,7 +4,6 @@ import { openList } from '#web/features/bot-users/list.test.helper.ts';
 import {
   chosenFrom,
   planActive,
-  planCreation,
   planDeletion,
   planRename,
 } from '#web/features/bot-users/plan-lines.ts';
@@ -43,14 +42,7 @@ it('a plan gives no name twice', () => {
   const twice = 'Another line of this plan has this name';
   const rename = (name: string) => (name === 'name 3' ? 'other' : 'same');
   expect(linesOf(planRename(chosen, rename, taken))).toEqual([twice, twice, 'rename']);
-  expect(linesOf(planCreation(['a', ' a', 'b', 'name 9'], taken))).toEqual([
-    twice,
-    twice,
-    'create',
-    'Another bot user has this name',
-  ]);
   expect(planRename(chosen, rename, taken).heading).toBe('rename 1 bot user');
-  expect(planCreation(['x', 'y'], new Set()).heading).toBe('create 2 bot users');
 });
 
 it('a plan takes what is loaded, and when the oldest of it was read', async () => {

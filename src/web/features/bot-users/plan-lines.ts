@@ -1,4 +1,4 @@
-import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
+import { stateOf } from '#bulk/bot-user-state.ts';
 import { lineOf } from '#bulk/bot-user-target.ts';
 import type { Plan, PlanLine } from '#bulk/job.ts';
 import { withNameConflicts } from '#bulk/name-conflicts.ts';
@@ -29,8 +29,6 @@ export function chosenFrom(ids: ReadonlySet<string>): Chosen {
   return { bots, missing: [...missing], readAt };
 }
 
-type BotUserLine = PlanLine & { after: BotUserState | null };
-
 export const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
   toPlan({ target: 'bot-user', lines, plannedAt });
 
@@ -49,14 +47,7 @@ export const planDeletion = ({ bots, readAt }: Chosen): Plan =>
 /** The names that are loaded: none of them can be given once more. */
 export const takenNames = (): ReadonlySet<string> => new Set(loadedRows().map(({ name }) => name));
 
-/** A name that is taken is a conflict. */
-const planNames = (lines: BotUserLine[], taken: ReadonlySet<string>, readAt: number) =>
-  planOf(
-    withNameConflicts(lines, ({ after }) => taken.has(after?.name ?? '')),
-    readAt,
-  );
-
-/** @param rename makes a new name of the present one */
+/** A name that is taken is a conflict. `rename` makes a new name of the present one. */
 export function planRename(
   { bots, readAt }: Chosen,
   rename: (name: string) => string,
@@ -67,13 +58,8 @@ export function planRename(
     // The service may keep a name with blanks around it: without them it is not a new name.
     return lineOf(bot, { ...stateOf(bot), name: name === bot.name.trim() ? bot.name : name });
   });
-  return planNames(lines, taken, readAt);
-}
-
-export function planCreation(names: readonly string[], taken = takenNames()): Plan {
-  const lines = names.map((each): BotUserLine => {
-    const name = each.trim();
-    return { id: '', label: name, before: null, after: { name, active: true }, kind: 'create' };
-  });
-  return planNames(lines, taken, Date.now());
+  return planOf(
+    withNameConflicts(lines, ({ after }) => taken.has(after?.name ?? '')),
+    readAt,
+  );
 }

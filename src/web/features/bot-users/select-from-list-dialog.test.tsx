@@ -26,16 +26,16 @@ async function open(count: number, pageSize = 100) {
   return { onClose, press, type, find };
 }
 
-it('lists what nobody is called, and offers to create it once everything is loaded', async () => {
+it('lists what nobody is called, and says what helps', async () => {
   const { press, find } = await open(12, 10);
   await find('name 11\nnew 1\nnew 2');
-  expect(screen.queryByRole('button', { name: 'Plan to create 3' })).toBeNull();
+  screen.getByText(/“Load all”/);
   await act(() => loadAll());
   await press('Find');
   screen.getByText('1 matched, 2 unknown');
   screen.getByRole('heading', { name: 'Unknown names (2)' });
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
-  screen.getByRole('button', { name: 'Plan to create 2' });
+  screen.getByText(/“Import…”/);
 });
 
 it('looks for nothing while nothing or the API key is in the text', async () => {

@@ -1,19 +1,15 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { matchEntries, readEntries, type ListMatch } from '#web/features/bot-users/list-entries.ts';
-import { planCreation } from '#web/features/bot-users/plan-lines.ts';
 import { listEnd, loadedRows } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
-import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 /** Finds what was pasted among the loaded bot users. Nothing is sent. */
 export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
-  const plan = useOpenPlan();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [found, setFound] = useState<ListMatch>();
@@ -72,20 +68,7 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
         <span className="dim">{LOAD_ALL}</span>
       </Entries>
       <Entries title="Unknown names" entries={unknownNames}>
-        {listEnd() === 'last' ? (
-          <SubmitButton
-            variant="default"
-            refusal={plan.blocked}
-            onClick={() => {
-              onClose();
-              plan.open(planCreation(unknownNames));
-            }}
-          >
-            Plan to create {formatNumber(unknownNames.length)}
-          </SubmitButton>
-        ) : (
-          <span className="dim">{LOAD_ALL}</span>
-        )}
+        <span className="dim">{listEnd() === 'last' ? IMPORT : LOAD_ALL}</span>
       </Entries>
     </Dialog>
   );
@@ -93,6 +76,7 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
 
 const LISTED = 20;
 const LOAD_ALL = '“Load all” in the list finds what is not loaded.';
+const IMPORT = '“Import…” in the list creates bot users of these names.';
 
 type EntriesProps = {
   title: string;

@@ -23,32 +23,18 @@ it('has a line for every item, in the order of the plan, and no formula for a sp
     { ...untried, after: { name: 'b', active: true }, status: 'wanted' },
   ]);
   expect(csv.split('\r\n')).toEqual([
-    'id,name,action,before,after,changes,result,status,code,request_id,time,reason,found',
-    `bot_0,"'=HYPERLINK(""//evil"")",change active,"{""name"":""bot 0"",""active"":true}","{""name"":""bot 0"",""active"":false}","removed: Active; added: Inactive",done,200,'@SUM(1),op_0,2026-11-23T01:02:00.000Z,,`,
-    'bot_1,bot 1,create,,"{""name"":""new"",""active"":true}","added: new; added: Active",failed,409,TAKEN,op_1,2026-11-23T01:02:01.000Z,,',
-    'bot_2,bot 2,delete,"{""name"":""new"",""active"":true}",,"removed: new; removed: Active",done,404,,op_2,2026-11-23T01:02:02.000Z,Already gone.,',
-    'bot_3,bot 3,change name,"{""name"":""bot 3"",""active"":true}","{""name"":""b"",""active"":true}","removed: bot 3; added: b",left,,,,,,',
+    'id,name,action,before,after,result,status,code,request_id,time,reason',
+    `bot_0,"'=HYPERLINK(""//evil"")",change active,"{""name"":""bot 0"",""active"":true}","{""name"":""bot 0"",""active"":false}",done,200,'@SUM(1),op_0,2026-11-23T01:02:00.000Z,`,
+    'bot_1,bot 1,create,,"{""name"":""new"",""active"":true}",failed,409,TAKEN,op_1,2026-11-23T01:02:01.000Z,',
+    'bot_2,bot 2,delete,"{""name"":""new"",""active"":true}",,done,404,,op_2,2026-11-23T01:02:02.000Z,Already gone.',
+    'bot_3,bot 3,change name,"{""name"":""bot 3"",""active"":true}","{""name"":""b"",""active"":true}",left,,,,,',
     '',
   ]);
 });
 
-it('has the words of the target, whatever is there now, and no policy moved in the list', () => {
+it('has the id of the target, and the fields of a restriction', () => {
   const module = (...ip_policy_ids: string[]) => ({ enabled: true, ip_policy_ids });
-  const item = fakeItem(0, {
-    before: module('a', 'b'),
-    after: module('b', 'a'),
-    status: 'skipped',
-    found: module('c'),
-  });
-  const csv = reportCsv([item], {
-    idText: () => 'edge_1 route_1',
-    describe: () => [
-      { text: 'Office', id: 'ipp_1', differs: true },
-      { text: '2 policies', differs: false },
-    ],
-  });
-  const line = csv.split('\r\n')[1] ?? '';
-  expect(line).toMatch(/^edge_1 route_1,bot 0,change,/);
-  expect(line).toContain('"removed: Office (ipp_1); added: Office (ipp_1)",skipped');
-  expect(line).toMatch(/"\{""enabled"":true,""ip_policy_ids"":\[""c""\]\}"$/);
+  const item = fakeItem(0, { before: module('a'), after: { ...module('b'), enabled: false } });
+  const csv = reportCsv([item], { idText: () => 'edge_1 route_1' });
+  expect(csv.split('\r\n')[1]).toMatch(/^edge_1 route_1,bot 0,change enabled ip_policy_ids,/);
 });
