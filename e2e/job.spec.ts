@@ -120,7 +120,7 @@ jobTest(
     expect(file.suggestedFilename()).toMatch(/^job-.*\.csv$/);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(COUNT + 1);
-    expect(lines[1]).toMatch(/^bot_\w+,job-.*,change active,.*,done,200,,[^,]+,2[^,]+Z,,$/);
+    expect(lines[1]).toMatch(/^bot_\w+,job-.*,change active,.*,done,200,,[^,]+,2[^,]+Z,$/);
 
     await report.getByRole('button', { name: 'Undo 24 changes' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

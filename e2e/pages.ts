@@ -221,6 +221,7 @@ const selectedBotUsers: Walk = async ({ page, call, look }) => {
   await expect(page.getByRole('list', { name: 'Preview' })).toBeVisible();
   await look('dialog to rename bot users');
   await page.keyboard.press('Escape');
+  await button(page, 'Discard changes').click();
 
   await button(page, 'Delete…').click();
   const names = ['Cancel', 'Set inactive instead', 'Delete 2 bot users'];
@@ -239,6 +240,12 @@ const selectedBotUsers: Walk = async ({ page, call, look }) => {
   await expect(list.getByText('0 matched, 1 unknown')).toBeVisible();
   await look('dialog to select from a list');
   await page.keyboard.press('Escape');
+  await expect(question(page, 'Discard unsaved changes?')).toBeVisible();
+  // The second one closes the question alone.
+  await page.keyboard.press('Escape');
+  await list.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await button(page, 'Discard changes').click();
+  await button(page, 'Clear selection').click();
 };
 
 const planAndJob: Walk = async ({ page, call, problems, look }) => {

@@ -29,11 +29,11 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
     // Escape would also close a dialog of Mantine that lies below.
     element?.addEventListener('focusin', ({ target }) => {
       if (target instanceof Element) target.setAttribute('data-mantine-stop-propagation', 'true');
     });
+    element?.showModal();
     focusFirst([element?.querySelector('[data-autofocus]'), element]);
     return () => element?.close();
   }, []);

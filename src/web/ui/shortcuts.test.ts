@@ -46,6 +46,16 @@ it('acts, and keeps the key from being typed where the focus has gone', () => {
   expect(acted).toEqual(['X', 'Shift+X', '/']);
 });
 
+it('leaves a press to the dialog that is closed by it', () => {
+  const acted = register(['Escape']);
+  const dialog = place('div', { role: 'dialog' });
+  window.addEventListener('keydown', () => dialog.remove(), { capture: true, once: true });
+  press('Escape');
+  expect(acted).toEqual([]);
+  press('Escape');
+  expect(acted).toEqual(['Escape']);
+});
+
 it.each([
   ['a text field', 'input', {}],
   ['a text area', 'textarea', {}],

@@ -59,7 +59,8 @@ export function createShortcuts(now = () => performance.now()) {
     shortcut.run();
   }
 
-  document.addEventListener('keydown', checkFree, true);
+  // Before a dialog of Mantine, which closes in the same phase of the window.
+  window.addEventListener('keydown', checkFree, true);
   document.addEventListener('keydown', act);
 
   return {
