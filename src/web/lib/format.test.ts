@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { count, formatNumber, idTail, shortId, shorten } from '#web/lib/format.ts';
 
@@ -14,10 +15,13 @@ it('cuts only what is longer than asked, and never through a character', () => {
   expect(idTail('🚪12345')).toBe('12345');
 });
 
-it('groups the digits of numbers, and tells one from many', () => {
-  expect([0, 999, 1000, 1234567].map(formatNumber)).toEqual(['0', '999', '1,000', '1,234,567']);
-  expect([1, 2000].map((n) => count(n, 'policy', 'policies'))).toEqual([
-    '1 policy',
-    '2,000 policies',
-  ]);
+it('writes numbers and plurals as Intl does', () => {
+  const plurals = new Intl.PluralRules('en');
+  fc.assert(
+    fc.property(fc.oneof(fc.nat(1e7), fc.maxSafeNat()), (value) => {
+      const number = new Intl.NumberFormat('en').format(value);
+      expect(formatNumber(value)).toBe(number);
+      expect(count(value, 'one', 'other')).toBe(`${number} ${plurals.select(value)}`);
+    }),
+  );
 });

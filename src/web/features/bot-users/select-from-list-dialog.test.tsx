@@ -47,6 +47,8 @@ it('looks for nothing while nothing or the API key is in the text', async () => 
   await find(`name 1\n${TEST_KEY},name 2`);
   screen.getByText('Your API key is in it. Take it out.');
   expect(screen.queryByText(/matched/)).toBeNull();
+  await find('name 1');
+  screen.getByText('1 matched');
 });
 
 it('asks before what was pasted is dropped', async () => {

@@ -32,9 +32,12 @@ it('has a line for every item, in the order of the plan, and no formula for a sp
   ]);
 });
 
-it('has the id of the target, and the fields of a restriction', () => {
+it('has the id of the target, and no policy moved in the list', () => {
   const module = (...ip_policy_ids: string[]) => ({ enabled: true, ip_policy_ids });
   const item = fakeItem(0, { before: module('a'), after: { ...module('b'), enabled: false } });
-  const csv = reportCsv([item], { idText: () => 'edge_1 route_1' });
-  expect(csv.split('\r\n')[1]).toMatch(/^edge_1 route_1,bot 0,change enabled ip_policy_ids,/);
+  const moved = fakeItem(1, { before: module('a', 'b'), after: module('b', 'a') });
+  const csv = reportCsv([item, moved], { idText: () => 'edge_1 route_1' });
+  const [, first, second] = csv.split('\r\n');
+  expect(first).toMatch(/^edge_1 route_1,bot 0,change enabled ip_policy_ids,/);
+  expect(second).toMatch(/^edge_1 route_1,bot 1,change,/);
 });
