@@ -190,7 +190,7 @@ describe('bot users', () => {
     [
       'a list of settings',
       '{"name": "gatehouse", "version": "1"}',
-      'Line 1, entry 1: it has no list bot_users',
+      'Line 1: it has no list bot_users',
     ],
     ['text among JSON Lines', '{"id": "b"}\nfoo', 'Line 2: it is no JSON'],
   ])('are not read from %s', async (_, text, reason) => {

@@ -1,5 +1,14 @@
-import { areHeadings, fieldCalled, JSON_BEGINS, type Reading } from '#bulk/read-list.ts';
-import { emptyTable, IGNORED, readTable, type Table, type TableMeaning } from '#bulk/read-table.ts';
+import {
+  areHeadings,
+  emptyList,
+  fieldCalled,
+  IGNORED,
+  JSON_BEGINS,
+  readLongList,
+  type ListMeaning,
+  type Reading,
+  type ReadList,
+} from '#bulk/read-list.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 
 /** What a line says of a bot user. A field that it leaves out stays as it is. */
@@ -21,8 +30,8 @@ export interface WantedRoute {
 }
 
 export type DesiredFile =
-  | { target: 'bot-user'; list: Table<WantedBotUser> }
-  | { target: 'route'; list: Table<WantedRoute> };
+  | { target: 'bot-user'; list: ReadList<WantedBotUser> }
+  | { target: 'route'; list: ReadList<WantedRoute> };
 
 /** What a key of a Gatehouse looks like; in a list it is there by mistake. */
 const GATEHOUSE_KEY = /ghk_[\dA-Za-z]{33}/;
@@ -37,11 +46,11 @@ export function holdsKey(text: string, isKey: (text: string) => boolean): boolea
 
 /** Finds out what a file is about, and reads it. */
 export async function readDesiredFile(text: string): Promise<DesiredFile> {
-  if (isOfRoutes(text)) return { target: 'route', list: await readTable(text, routeLines) };
+  if (isOfRoutes(text)) return { target: 'route', list: await readLongList(text, routeLines) };
   // A list of names takes any text for a name.
   const isMarkup = /^\s*</.test(text);
-  const markup = { ...emptyTable<WantedBotUser>(), unreadable: [MARKUP] };
-  return { target: 'bot-user', list: isMarkup ? markup : await readTable(text, botUserLines) };
+  const markup = { ...emptyList<WantedBotUser>(), unreadable: [MARKUP] };
+  return { target: 'bot-user', list: isMarkup ? markup : await readLongList(text, botUserLines) };
 }
 
 const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no list' };
@@ -70,7 +79,7 @@ const notSwitch = (text: string, column: string): Reading<never> => ({
   reason: `“${text}” in the column ${column} is neither true nor false`,
 });
 
-const botUserLines: TableMeaning<WantedBotUser> = {
+const botUserLines: ListMeaning<WantedBotUser> = {
   names: {
     id: ['id', 'botid', 'botuserid'],
     [IGNORED]: ['uri', 'createdat'],
@@ -78,7 +87,7 @@ const botUserLines: TableMeaning<WantedBotUser> = {
     active: 'active isactive enabled state status aktiv actif activo attivo'.split(' '),
   },
   headings: [['id'], ['name']],
-  list: 'bot_users',
+  lists: ['bot_users'],
   fromFields: botUserOf,
   fromCells(cells) {
     const [first = '', second = '', third = ''] = cells;
@@ -113,7 +122,7 @@ const NO_IDS = { reason: 'it needs an edge_id and an id' };
 /** What the export of states says where there is nothing to switch. */
 const UNSTATED = ['', 'none', 'not found', 'no access', 'not readable', 'not checked'];
 
-const routeLines: TableMeaning<WantedRoute> = {
+const routeLines: ListMeaning<WantedRoute> = {
   names: {
     label: ['label', 'name'],
     edge: ['edge', 'edgeid', 'httpsedgeid'],
@@ -123,7 +132,7 @@ const routeLines: TableMeaning<WantedRoute> = {
     [IGNORED]: ['pinned', 'policynames', 'checkedat'],
   },
   headings: [['edge', 'route']],
-  list: 'routes',
+  lists: ['routes'],
   texts: 'policies',
   fromCells: () => NO_IDS,
   fromFields({ label = '', edge = '', route = '', enabled: text = '', policies }) {

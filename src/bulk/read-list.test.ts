@@ -27,8 +27,9 @@ it.each([
   ['headings with others beside them', `state,edge_id,route_id,label\nOn,${E},${R},EU`, 'EU'],
   ['a column of addresses', `label,url\nEU,/edges/https/${E}/routes/${R}`, 'EU'],
   ['a JSON list', JSON.stringify([{ edge_id: E, id: R, label: 'EU' }]), 'EU'],
+  ['an object of the API', `{"id":"${R}","edge_id":"${E}","match":"/"}`, ''],
   ['a JSON list with a line for each', `[\n{"edge_id":"${E}","id":"${R}"}\n]`, ''],
-  ['rows of texts in JSON', JSON.stringify([[E, R, 'EU']]), 'EU'],
+  ['texts in JSON', JSON.stringify([`${E} ${R} EU`]), 'EU'],
   ['text from a program of Windows', `\uFEFF${E};${R};EU\r\n`, 'EU'],
 ])('reads a route from %s', (_, text, label) => {
   expect(idsOf(text)).toEqual([[E, R, label]]);
@@ -82,10 +83,10 @@ it('goes on behind a line that cannot be read, also behind a quote without an en
   expect(reasons(text)[0]).toEqual([1, 'it is neither ids nor a URL']);
 });
 
-it('keeps the headings of a line under them, so that it can be read again', () => {
+it('keeps the headings, so that a line under them can be read again', () => {
   const text = `label,edge,route\nEU,${E},\nUS,${E},${R}`;
-  const { unreadable } = read(text);
-  expect(unreadable[0]?.text).toBe(`label,edge,route\nEU,${E},`);
+  const { head, unreadable } = read(text);
+  expect([head, unreadable[0]?.text]).toEqual(['label,edge,route', `EU,${E},`]);
   expect(unreadable[0]?.line).toBe(2);
 });
 

@@ -1,17 +1,24 @@
-import { csvRows, separatorOf } from '#bulk/csv-rows.ts';
+import { csvRows, separatorOf, type CsvRow } from '#bulk/csv-rows.ts';
+import { inSlices, type Slices } from '#bulk/in-slices.ts';
 
-/** Reads typed, pasted or chosen lists. What a row means, only the caller knows: routes here, policies in the editor. */
+type Fields = Readonly<Record<string, string>>;
+
+/** What the rows of typed, pasted or chosen lists mean: only the caller knows. */
 export interface ListMeaning<Item> {
   /** What columns and fields are called, by what they mean: `{ edge: ['edge', 'edgeid'] }`, without blanks and case. */
   names: Readonly<Record<string, readonly string[]>>;
-  /** Columns that make a row one of headings, also with columns of other names beside them. */
-  headings: ReadonlyArray<readonly string[]>;
+  /** Columns that make a row one of headings, also with columns of other names beside them; what identifies is first. */
+  headings: readonly [readonly string[], ...Array<readonly string[]>];
   /** Fields of a JSON object that hold the list. */
-  lists: readonly string[];
+  lists: readonly [string, ...string[]];
+  /** The field that may be a list of texts. */
+  texts?: string;
+  /** Lists of ids: whatever separates the words of a row, and rows of JSON among others. In tables names have blanks. */
+  hasWords?: boolean;
   /** Of a row without headings. Most rows are one item; a row of ids may be several. */
-  fromCells: (cells: readonly string[]) => Array<Reading<Item>>;
+  fromCells: (cells: readonly string[]) => Reading<Item> | Array<Reading<Item>>;
   /** Of a row under headings, or of a JSON object. */
-  fromFields: (fields: Readonly<Record<string, string>>) => Array<Reading<Item>>;
+  fromFields: (fields: Fields) => Reading<Item>;
 }
 
 /** `reason`: `one id is missing` */
@@ -24,73 +31,156 @@ export type Place = { line: number; entry?: number };
 export const placeText = ({ line, entry }: Place) =>
   `Line ${line.toLocaleString('en')}${entry === undefined ? '' : `, entry ${entry.toLocaleString('en')}`}`;
 
-/** `text`: what can be corrected and read again, with its line of headings. */
+/** `text`: what can be corrected and read again. */
 export type UnreadableLine = Place & { text: string; reason: string };
 
 export interface ReadList<Item> {
   /** In the order of the text, repeats included. */
   items: Array<{ item: Item } & Place>;
   unreadable: UnreadableLine[];
+  /** Columns and fields that mean nothing here, as they are called. */
+  unused: Set<string>;
+  /** The row of headings; empty where fields are named in JSON. */
+  head?: string;
 }
 
-type Row = {
-  cells: readonly string[];
-  fields?: Readonly<Record<string, string>> | undefined;
-  /** For whatever separates its words. */
-  text: string;
+export const emptyList = <Item>(): ReadList<Item> => {
+  return { items: [], unreadable: [], unused: new Set() };
 };
 
-/** Lines of ids and addresses, CSV with or without headings, JSON, JSON Lines and this app's own files. */
+/** As `readList`, without keeping the page from its work. */
+export const readLongList = <Item>(source: string, meaning: ListMeaning<Item>) =>
+  inSlices(readInSlices(source, meaning));
+
+/** CSV with or without headings, JSON, JSON Lines and lists of ids. A fault in a row concerns that row alone. */
 export function readList<Item>(source: string, meaning: ListMeaning<Item>): ReadList<Item> {
-  const result: ReadList<Item> = { items: [], unreadable: [] };
-  function add(readings: Array<Reading<Item>>, place: Place, text: string) {
+  const work = readInSlices(source, meaning);
+  let next = work.next();
+  while (!next.done) next = work.next();
+  return next.value;
+}
+
+function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices<ReadList<Item>> {
+  const list = emptyList<Item>();
+  const all = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  yield;
+  const whole = jsonIn(all);
+  const isJson = whole !== undefined;
+  const isOnlyJson = isJson && !meaning.hasWords;
+  if (isJson) list.head = '';
+  yield;
+  // The first line tells what separates columns: most of the others may have a single cell.
+  const [first = ''] = all.trimStart().split('\n', 1);
+  let columns: Array<string | undefined> | undefined;
+  let hasJsonItem = false;
+  for (const row of isComplete(whole) ? [rowOf(all, 1)] : rowsIn()) {
+    const { line, text, cells } = row;
+    const json = text === all ? whole : isJson || meaning.hasWords ? jsonIn(text) : undefined;
+    if (json) yield* addJson(json, row);
+    else if (columns ? text === list.head : !isOnlyJson && isHeading(cells)) {
+      list.head = text;
+      columns = columnsOf(cells, meaning, list.unused);
+    } else if (cells.some((cell) => cell !== ''))
+      add(isOnlyJson ? NO_JSON : readRow(row, columns, meaning), { line }, text);
+    yield;
+  }
+  // What has no end takes all that follows, unless lines are JSON by themselves.
+  if (whole !== INCOMPLETE || isComplete(jsonIn(first)) || hasJsonItem) return list;
+  return { ...list, items: [], unreadable: [{ line: 1, text: all.trim(), ...INCOMPLETE }] };
+
+  function add(read: Reading<Item> | Array<Reading<Item>>, place: Place, text: string) {
+    const readings = [read].flat();
     for (const reading of readings)
-      if ('item' in reading) result.items.push({ item: reading.item, ...place });
+      if ('item' in reading) list.items.push({ item: reading.item, ...place });
     const refused = readings.find((reading) => 'reason' in reading);
-    if (refused) result.unreadable.push({ ...place, text, reason: refused.reason });
+    if (refused) list.unreadable.push({ ...place, text, reason: refused.reason });
   }
 
-  const all = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-  const [first = '', second = ''] = all.split('\n', 2);
-  const whole = jsonIn(all);
-  // What has no end takes all that follows, unless each line is JSON by itself.
-  const isRest = whole === INCOMPLETE && jsonIn(second) === undefined && !isJson(jsonIn(first));
-  const isOne = isJson(whole) || isRest;
-  let head: { text: string; names: ReturnType<typeof headingsIn> } = { text: '', names: undefined };
-  const rows = isOne ? [{ line: 1, cells: [], text: all }] : csvRows(all, separatorOf(all));
-  for (const { line, cells, text } of rows) {
-    const json = isOne ? whole : jsonIn(text);
-    const names = headingsIn(cells, meaning);
-    const fields = head.names && fieldsOf(head.names, cells);
-    if (json === INCOMPLETE) add([INCOMPLETE], { line }, text.trim());
-    else if (json)
-      for (const [at, value] of entriesOf(json, meaning).entries()) {
-        const readings = readRow(rowOf(value, meaning), meaning);
-        add(readings, { line, entry: at + 1 }, JSON.stringify(value));
-      }
-    else if (names) head = { text: `${text}\n`, names };
-    else if (cells.some((cell) => cell !== ''))
-      add(readRow({ cells, fields, text }, meaning), { line }, head.text + text);
+  function* addJson(json: object, { line, text }: CsvRow): Slices<void> {
+    if (json === INCOMPLETE) return add(INCOMPLETE, { line }, text.trim());
+    const entries = entriesOf(json, meaning);
+    if (!entries) return add({ reason: `it has no list ${meaning.lists[0]}` }, { line }, text);
+    const isListed = json === whole || entries.length > 1;
+    for (const [at, value] of entries.entries()) {
+      const reading = readEntry(value, meaning, list.unused);
+      hasJsonItem ||= 'item' in reading;
+      const entry = isListed ? { entry: at + 1 } : {};
+      add(reading, { line, ...entry }, 'item' in reading ? '' : JSON.stringify(value));
+      yield;
+    }
   }
-  return result;
+
+  function rowsIn(): Iterable<CsvRow> {
+    return isOnlyJson
+      ? all.split('\n').map((text, at) => rowOf(text, at + 1))
+      : csvRows(all, separatorOf(first));
+  }
+
+  /** The first row, or a row of nothing but headings below a title. */
+  function isHeading(cells: readonly string[]): boolean {
+    const names = cells.map((cell) => fieldCalled(cell, meaning));
+    if (!areHeadings(names, meaning)) return false;
+    const isFirst = list.items.length + list.unreadable.length === 0;
+    return isFirst || (cells.length > 1 && cells.every((cell, at) => cell === '' || names[at]));
+  }
 }
+
+const rowOf = (text: string, line: number): CsvRow => {
+  return { text, line, cells: [text.trim()], isBroken: false };
+};
 
 /** The first way to read it that leaves nothing unread; else what the first of all ways says. */
-function readRow<Item>({ cells, fields, text }: Row, meaning: ListMeaning<Item>) {
-  // Lines of several kinds have several separators: one of them is that of the text, the others are within a cell.
-  const words = text.split(/[\s,;|]+/).map((word) => word.replaceAll(/^["'`[(]+|["'`\]):]+$/g, ''));
+function readRow<Item>(
+  { text, cells, isBroken }: CsvRow,
+  names: ReadonlyArray<string | undefined> | undefined,
+  meaning: ListMeaning<Item>,
+) {
+  const reason = isBroken ? 'a quote in it is not closed' : faultOf(text, cells, names);
+  // A row of words with a single cell may have another separator.
+  const isOneCell = meaning.hasWords === true && !names && cells.length === 1 && !reason;
+  const reading = names ? meaning.fromFields(fieldsOf(names, cells)) : meaning.fromCells(cells);
   const ways = [
-    fields ? meaning.fromFields(fields) : [],
-    cells.length > 1 ? meaning.fromCells(cells) : [],
-    text === '' ? [] : meaning.fromCells(words.filter((word) => !/^[-–—•*/]*$/.test(word))),
-  ].filter((readings) => readings.length > 0);
-  return ways.find((readings) => readings.every((each) => 'item' in each)) ?? ways[0] ?? [];
+    ...(isOneCell ? [] : [reason ? { reason } : reading]),
+    ...(meaning.hasWords ? [meaning.fromCells(wordsOf(text))] : []),
+  ].map((way) => [way].flat());
+  return ways.find((way) => way.every((each) => 'item' in each)) ?? ways[0] ?? [];
 }
 
-function headingsIn<Item>(cells: readonly string[], meaning: ListMeaning<Item>) {
+function faultOf(text: string, cells: readonly string[], names: readonly unknown[] = cells) {
+  if (text.includes('\uFFFD')) return 'a character in it is broken: save the file as UTF-8';
+  const isLonger = cells.slice(names.length).some((cell) => cell !== '');
+  return isLonger ? 'it has more cells than there are headings' : undefined;
+}
+
+const wordsOf = (text: string) =>
+  text
+    .split(/[\s,;|]+/)
+    .map((word) => word.replaceAll(/^["'`[(]+|["'`\]):]+$/g, ''))
+    .filter((word) => !/^[-–—•*/]*$/.test(word));
+
+/** The values of a row by what their columns mean. */
+function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly string[]) {
+  const fields: Record<string, string> = {};
+  for (const [at, name] of names.entries()) if (name) fields[name] = values[at] ?? '';
+  return fields;
+}
+
+/** The name of columns that a file of ours has besides. */
+export const IGNORED = 'ignored';
+
+/** What each column means; `undefined`: nothing, or what an earlier one means as well. */
+function columnsOf<Item>(
+  cells: readonly string[],
+  meaning: ListMeaning<Item>,
+  unused: Set<string>,
+) {
   const names = cells.map((cell) => fieldCalled(cell, meaning));
-  const areAll = cells.every((cell, at) => cell === '' || names[at] !== undefined);
-  return (areAll && names.some(Boolean)) || areHeadings(names, meaning) ? names : undefined;
+  return names.map((name, at) => {
+    if (name !== undefined && names.indexOf(name) === at) return name;
+    const heading = cells[at] ?? '';
+    if (heading !== '' && name !== IGNORED) unused.add(heading);
+    return undefined;
+  });
 }
 
 /** @param names what the cells of a row mean, as headings */
@@ -104,39 +194,49 @@ export function fieldCalled(name: string, { names }: Pick<ListMeaning<never>, 'n
   return Object.keys(names).find((field) => names[field]?.includes(key));
 }
 
-/** The values of a row by what their columns mean. */
-export function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly string[]) {
+/** @returns `undefined`: it has no list, and is no row either */
+function entriesOf<Item>(json: object, meaning: ListMeaning<Item>): unknown[] | undefined {
+  if (Array.isArray(json)) return json;
+  const fields = new Map<string, unknown>(Object.entries(json));
+  const list = meaning.lists.map((name) => fields.get(name)).find(Array.isArray);
+  if (list) return list;
+  // Any file of settings may have a name.
+  const names = Array.from(fields.keys(), (name) => fieldCalled(name, meaning));
+  const isRow = names.every(Boolean) || meaning.headings[0].every((name) => names.includes(name));
+  return isRow ? [json] : undefined;
+}
+
+function readEntry<Item>(
+  value: unknown,
+  meaning: ListMeaning<Item>,
+  unused: Set<string>,
+): Reading<Item> | Array<Reading<Item>> {
+  if (typeof value === 'string') return readRow(rowOf(value, 1), undefined, meaning);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { reason: 'it is no object' };
   const fields: Record<string, string> = {};
-  for (const [at, name] of names.entries()) if (name) fields[name] ||= values[at]?.trim() ?? '';
-  return fields;
-}
-
-/** An entry of a JSON list. */
-function rowOf<Item>(value: unknown, meaning: ListMeaning<Item>): Row {
-  if (typeof value !== 'object' || value === null) return { cells: [], text: String(value) };
-  const entries = Object.entries(value).filter(([, field]) => typeof field !== 'object');
-  const cells = entries.map(([, field]) => String(field));
-  if (Array.isArray(value)) return { cells, text: cells.join(' ') };
-  const names = entries.map(([name]) => fieldCalled(name, meaning));
-  return { cells: [], fields: fieldsOf(names, cells), text: '' };
-}
-
-function entriesOf<Item>(value: object, meaning: ListMeaning<Item>): unknown[] {
-  if (!Array.isArray(value)) {
-    const fields = new Map<string, unknown>(Object.entries(value));
-    return meaning.lists.map((name) => fields.get(name)).find(Array.isArray) ?? [value];
+  for (const [name, content] of Object.entries(value) as Array<[string, unknown]>) {
+    const field = fieldCalled(name, meaning);
+    if (field === IGNORED) continue;
+    if (field === undefined || field in fields) unused.add(name);
+    else if (typeof content === 'string') fields[field] = content.trim();
+    else if (typeof content === 'boolean' || typeof content === 'number')
+      fields[field] = String(content);
+    else if (field === meaning.texts && isTexts(content)) fields[field] = content.join(' ');
+    else if (content !== null) return { reason: `${name} is neither a text nor true or false` };
   }
-  // One row as a list of its texts, and not a list of rows.
-  const isRow = value.every((cell) => typeof cell === 'string');
-  const [reading, ...others] = isRow ? meaning.fromCells(value) : [];
-  return reading && 'item' in reading && others.length === 0 ? [value] : value;
+  return meaning.fromFields(fields);
 }
+
+const isTexts = (content: unknown): content is string[] =>
+  Array.isArray(content) && content.every((each) => typeof each === 'string');
 
 /** A list of lists, objects or texts, or an object. */
 export const JSON_BEGINS = /^\s*(?:\[\s*["[{\]]|\{\s*["}])/;
-export const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
+const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
+const NO_JSON = { reason: 'it is no JSON' };
 
-const isJson = (json: object | undefined) => json !== undefined && json !== INCOMPLETE;
+const isComplete = (json: object | undefined) => json !== undefined && json !== INCOMPLETE;
 
 /** @returns `INCOMPLETE`: it begins as JSON does, and has no end; `undefined`: it does not begin so */
 function jsonIn(text: string): object | undefined {

@@ -91,12 +91,12 @@ async function readFile(
   if (text.includes('\0'))
     throw new OperatorError('The file is no text: save it as CSV, JSON or JSON Lines.');
   const file = await readDesiredFile(text);
-  const { items, unreadable, unused, isHeaded } = file.list;
+  const { items, unreadable, unused, head } = file.list;
   if (unused.size > 0) warn(`Not used: ${printable([...unused].join(', '))}.`);
   if (items.length + unreadable.length === 0)
     throw new OperatorError('There is nothing in the file: what makes it may have failed.');
   // Any text could be a list of names.
-  if (!isHeaded)
+  if (head === undefined)
     throw new OperatorError(
       'The file has no headings: begin it with a line such as id,name,active.',
     );

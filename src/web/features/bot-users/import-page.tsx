@@ -1,8 +1,7 @@
 import { Box, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { readDesiredFile, type DesiredFile } from '#bulk/desired-file.ts';
-import { placeText } from '#bulk/read-list.ts';
-import { emptyTable } from '#bulk/read-table.ts';
+import { emptyList, placeText } from '#bulk/read-list.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
@@ -198,7 +197,7 @@ const NO_DELETION = 'Nothing can be deleted while lines conflict.';
 
 /** What was read last, a moment behind what is typed. */
 function useReading(source: string): DesiredFile {
-  const [read, setRead] = useState<DesiredFile>({ target: 'bot-user', list: emptyTable() });
+  const [read, setRead] = useState<DesiredFile>({ target: 'bot-user', list: emptyList() });
   useEffect(() => {
     let isCurrent = true;
     const readOn = () => readDesiredFile(source).then((file) => isCurrent && setRead(file));

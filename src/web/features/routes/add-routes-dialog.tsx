@@ -33,7 +33,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     if (hasKey) return;
     // What is shown may be a moment behind what is typed.
     const now = planRoutes(text, byKey);
-    const { added, relabelled, lines, unreadable } = now;
+    const { added, relabelled, lines, unreadable, head } = now;
     field.current?.focus();
     if (added.length + relabelled.length === 0)
       return setProblem(
@@ -47,7 +47,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     const done = `Added ${addedText(now)}.`;
     notify({ text: done, undo });
     if (unreadable.length === 0) return onClose();
-    setText(unreadable.map((line) => line.text).join('\n'));
+    setText([head, ...unreadable.map((line) => line.text)].filter(Boolean).join('\n'));
     setProblem(`${done} These lines could not be read.`);
   }
 

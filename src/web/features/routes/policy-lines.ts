@@ -33,14 +33,14 @@ const policyLines: ListMeaning<string> = {
   },
   headings: [['id']],
   lists: ['ip_policies', 'ip_policy_ids', 'policies'],
+  hasWords: true,
   fromCells: (cells) =>
     cells
       .flatMap((cell) => cell.split(/\s+/).map(unquoted))
       .filter(Boolean)
       .map((item) => ({ item })),
-  fromFields: ({ id = '', name = '' }) => [
+  fromFields: ({ id = '', name = '' }) =>
     id || name ? { item: id || name } : { reason: 'it has no id' },
-  ],
 };
 
 /** A name may hold blanks and commas: a line that is one as a whole becomes its id. */

@@ -13,15 +13,16 @@ export const routeLines = (hosts: readonly string[]): ListMeaning<NewRoute> => (
   },
   headings: [['edge', 'route'], ['address']],
   lists: ['routes'],
-  fromCells: (cells) => [fromCells(cells, hosts)],
+  hasWords: true,
+  fromCells: (cells) => fromCells(cells, hosts),
   fromFields({ label = '', edge = '', route = '', address = '', pinned }) {
     const isPair = edge && route && !LIKE_ROUTE.test(edge) && !LIKE_EDGE.test(route);
     const reading = isPair
       ? routeOf(edge, route, label)
       : fromCells([address, edge, route, label], hosts);
     return 'item' in reading && pinned === 'true'
-      ? [{ item: { ...reading.item, pinned: true } }]
-      : [reading];
+      ? { item: { ...reading.item, pinned: true } }
+      : reading;
   },
 });
 

@@ -25,11 +25,13 @@ type RoutesPlan = {
   added: NewRoute[];
   relabelled: NewRoute[];
   unreadable: UnreadableLine[];
+  /** The row of headings. */
+  head: string;
 };
 
 /** A label takes the place of another one; no label leaves the one that is there. */
 export function planRoutes(text: string, known: ReadonlyMap<string, KnownRoute>): RoutesPlan {
-  const { items, unreadable } = readList(text, routeLines(ownHosts(runtimeConfig())));
+  const { items, unreadable, head = '' } = readList(text, routeLines(ownHosts(runtimeConfig())));
   const seen = new Set<string>();
   const lines = items.map(({ item: route, ...place }): PlannedRoute => {
     const key = routeKey(route);
@@ -42,7 +44,7 @@ export function planRoutes(text: string, known: ReadonlyMap<string, KnownRoute>)
   });
   const of = (kind: PlannedRoute['kind']) =>
     lines.filter((line) => line.kind === kind).map(({ route }) => route);
-  return { lines, added: of('new'), relabelled: of('relabel'), unreadable };
+  return { lines, added: of('new'), relabelled: of('relabel'), unreadable, head };
 }
 
 /** `12 routes and 3 labels`, behind "Add" or "Added". */
