@@ -32,12 +32,10 @@ it('reads names of policies beside the routes', () => {
   ];
   const text = JSON.stringify({ service_host: 'a.test', routes, ip_policies });
   expect(readShared(text)).toEqual({ routes, ip_policies: named });
-  expect(readPolicies(text)).toEqual([
-    { id: 'ipp_1', description: 'Office' },
-    { id: 'ipp_2', description: 'VPN' },
-  ]);
-  expect(readShared(JSON.stringify(routes))).toEqual({ routes, ip_policies: [] });
-  expect(readShared(JSON.stringify({ routes }))).toEqual({ routes, ip_policies: [] });
+  const described = named.map(({ id, name }) => ({ id, description: name }));
+  expect(readPolicies(text)).toEqual(described);
+  for (const file of [routes, { routes }])
+    expect(readShared(JSON.stringify(file))).toEqual({ routes, ip_policies: [] });
 });
 
 it.each([

@@ -6,6 +6,7 @@ import { openApiText } from '#service/http/openapi/openapi.ts';
 const PUBLIC_URL = 'https://gatehouse.example.com';
 
 interface MediaType {
+  example?: object;
   schema: { allOf?: { properties?: { error_code?: { enum: string[] } } }[] };
 }
 
@@ -19,6 +20,7 @@ export interface Operation {
   operationId: string;
   security: Record<string, string[]>[];
   parameters: (Parameter | { $ref: string })[];
+  requestBody?: { content: Record<string, MediaType> };
   responses: Record<string, { headers: object; content?: Record<string, MediaType> }>;
 }
 

@@ -67,6 +67,15 @@ it('asks for a key and the version, and describes every parameter', () => {
   }
 });
 
+it('has an example of each body, which fits its schema', () => {
+  const bodies = operations.flatMap(({ requestBody, responses: { 200: ok, 201: created } }) =>
+    [requestBody, ok, created].flatMap((each) => each?.content?.['application/json'] ?? []),
+  );
+  expect(bodies).toHaveLength(10);
+  const check = createCheck(document);
+  expect(bodies.flatMap(({ schema, example }) => check(schema, example))).toEqual([]);
+});
+
 it('lists at every refusal the codes that have its status, and no code twice', () => {
   const refusals = operations.flatMap(({ responses }) =>
     Object.entries(responses).filter(([status]) => Number(status) >= 400),

@@ -3,8 +3,8 @@ import { none, type Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#service/domain/errors.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { groups, type Operation, type OperationGroup } from '#service/http/openapi/operations.ts';
-import { errorResponses, headers, response } from '#service/http/openapi/responses.ts';
-import { componentSchemas, queryParameters, refOf } from '#service/http/openapi/schemas.ts';
+import { errorResponses, headers, jsonContent, response } from '#service/http/openapi/responses.ts';
+import { componentSchemas, queryParameters } from '#service/http/openapi/schemas.ts';
 
 type OpenApiOptions = Record<'publicUrl' | 'versionHeader' | 'version', string>;
 
@@ -86,13 +86,11 @@ function toOperation(operation: Operation, { tag, params = {} }: OperationGroup)
         schema: { type: 'string' },
       })),
     ],
-    ...(body !== none && {
-      requestBody: { required: true, content: { 'application/json': { schema: refOf(body) } } },
-    }),
+    ...(body !== none && { requestBody: { required: true, content: jsonContent(body) } }),
     responses: {
       [status]: response(
         STATUS_CODES[status] ?? '',
-        answer === none ? undefined : refOf(answer),
+        answer === none ? undefined : jsonContent(answer),
         tagged ? ['ETag'] : [],
       ),
       ...(method === 'GET' &&

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import type * as z from 'zod/mini';
 import { ErrorBody } from '#contract/error-body.ts';
 import { KEY_ACCESS_HEADER, OPERATION_ID_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { ERRORS, type ErrorCode } from '#service/domain/errors.ts';
+import { EXAMPLES } from '#service/http/openapi/examples.ts';
 import { refOf } from '#service/http/openapi/schemas.ts';
 
 const header = (description: string, schema: object, required = true) => ({
@@ -46,12 +48,17 @@ const COMMON: HeaderName[] = [
   'RateLimit-Reset',
 ];
 
-export const response = (description: string, schema?: object, own: HeaderName[] = []) => ({
+/** A body by its schema of the contract. */
+export const jsonContent = (schema: z.core.$ZodType) => ({
+  'application/json': { schema: refOf(schema), example: EXAMPLES.get(schema) },
+});
+
+export const response = (description: string, content?: object, own: HeaderName[] = []) => ({
   description,
   headers: Object.fromEntries(
     [...COMMON, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   ),
-  ...(schema && { content: { 'application/json': { schema } } }),
+  content,
 });
 
 /** Every operation may respond with these. */
@@ -91,5 +98,6 @@ function errorResponse(status: number, codes: ErrorCode[]) {
   const lines = codes.map((code) => `- \`${code}\`: ${ERRORS[code].text}.`);
   const description = [STATUS_CODES[status], '', ...lines].join('\n');
   const properties = { error_code: { enum: codes }, status_code: { const: status } };
-  return response(description, { allOf: [refOf(ErrorBody), { properties }] }, HEADERS_OF[status]);
+  const schema = { allOf: [refOf(ErrorBody), { properties }] };
+  return response(description, { 'application/json': { schema } }, HEADERS_OF[status]);
 }

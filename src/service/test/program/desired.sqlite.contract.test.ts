@@ -111,10 +111,8 @@ it('deletes what the file does not name only when asked to, and never by mistake
   const apply = (answer: string) =>
     commandAt({ ask: ask.mockResolvedValue(answer) }, data, 'apply', file, '--delete-missing');
   const { code, stdout } = await apply('y');
-  expect([code, stdout]).toEqual([
-    1,
-    expect.stringMatching(/^- delete bot_\w+ "d"\n[^]*\nNothing /),
-  ]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^- delete bot_\w+ "d"\n[^]*\nNothing /);
   expect(await names()).toHaveLength(4);
   expect((await apply('2')).code).toBe(0);
   const question = 'Apply 2 changes, with deletions? Type how many are deleted (2): ';

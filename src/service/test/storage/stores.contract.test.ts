@@ -48,9 +48,8 @@ it.each(['setUp', 'add'] as const)(
     await account[how](AT, { ...NOTHING, botUsers: [bot('a')] });
     await account.setUp('2027-01-01T00:00:00Z', { ...NOTHING, botUsers: [bot('b')] });
     await account.add('2027-01-01T00:00:00Z', { ...NOTHING, botUsers: [bot('c')] });
-    expect(await open.database.read('SELECT created_at FROM account')).toEqual([
-      { created_at: AT },
-    ]);
+    const rows = await open.database.read('SELECT created_at FROM account');
+    expect(rows).toEqual([{ created_at: AT }]);
     expect((await storedBotUsers(open)).map(({ name }) => name)).toEqual(['c', 'a']);
   },
 );

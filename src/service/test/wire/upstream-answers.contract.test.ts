@@ -89,10 +89,8 @@ it.each([300, 399])('makes a 502 of the redirect %i', async (status) => {
     saying({ status, headers: { Location: 'http://evil.example/?key=1' }, body: 'moved to evil' }),
   );
   const answer = await proxy.ask('GET', '/bot_users');
-  expect([outcome(answer), answer.headers.get('location')]).toEqual([
-    '502 UPSTREAM_REDIRECT',
-    null,
-  ]);
+  expect(outcome(answer)).toBe('502 UPSTREAM_REDIRECT');
+  expect(answer.headers.get('location')).toBeNull();
   expect(answer.text).not.toContain('evil');
   const error = { code: 'UPSTREAM_REDIRECT', reason: String(status) };
   const operation = 'GET /bot_users';

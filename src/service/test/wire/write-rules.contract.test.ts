@@ -46,10 +46,8 @@ it('shows what is protected to those who have a key, and to nobody else', async 
   const protection = url + INVENTORY_BASE + inventoryEndpoints.protection.path;
   expect((await fetch(protection)).status).toBe(401);
   const shown = await fetch(protection, { headers: API_HEADERS });
-  expect([shown.status, await shown.json()]).toEqual([
-    200,
-    { protected_bot_users: ['prod-*', 'ci'], protected_routes: ['shop *'] },
-  ]);
+  const rules = { protected_bot_users: ['prod-*', 'ci'], protected_routes: ['shop *'] };
+  expect([shown.status, await shown.json()]).toEqual([200, rules]);
 });
 
 it('tells the page that deletion is off', async () => {
