@@ -84,10 +84,13 @@ it('goes on behind a line that cannot be read, also behind a quote without an en
 });
 
 it('keeps the headings, so that a line under them can be read again', () => {
-  const text = `label,edge,route\nEU,${E},\nUS,${E},${R}`;
+  const text = `label,edge,route\nEU,${E},\nUS,${E},${R}\nSmith, John,${E},${R}`;
   const { head, unreadable } = read(text);
   expect([head, unreadable[0]?.text]).toEqual(['label,edge,route', `EU,${E},`]);
-  expect(unreadable[0]?.line).toBe(2);
+  expect(reasons(text)).toEqual([
+    [2, 'it has an edge id and no route id'],
+    [4, 'it has more cells than there are headings'],
+  ]);
 });
 
 const id = fc.stringMatching(/^[a-z0-9]{1,12}$/);

@@ -135,21 +135,18 @@ function readRow<Item>(
   names: ReadonlyArray<string | undefined> | undefined,
   meaning: ListMeaning<Item>,
 ) {
-  const reason = isBroken ? 'a quote in it is not closed' : faultOf(text, cells, names);
-  // A row of words with a single cell may have another separator.
-  const isOneCell = meaning.hasWords === true && !names && cells.length === 1 && !reason;
+  if (text.includes('\uFFFD'))
+    return { reason: 'a character in it is broken: save the file as UTF-8' };
+  if (names && cells.slice(names.length).some((cell) => cell !== '') && !isBroken)
+    return { reason: 'it has more cells than there are headings' };
   const reading = names ? meaning.fromFields(fieldsOf(names, cells)) : meaning.fromCells(cells);
-  const ways = [
-    ...(isOneCell ? [] : [reason ? { reason } : reading]),
-    ...(meaning.hasWords ? [meaning.fromCells(wordsOf(text))] : []),
-  ].map((way) => [way].flat());
-  return ways.find((way) => way.every((each) => 'item' in each)) ?? ways[0] ?? [];
-}
-
-function faultOf(text: string, cells: readonly string[], names: readonly unknown[] = cells) {
-  if (text.includes('\uFFFD')) return 'a character in it is broken: save the file as UTF-8';
-  const isLonger = cells.slice(names.length).some((cell) => cell !== '');
-  return isLonger ? 'it has more cells than there are headings' : undefined;
+  const first = isBroken ? { reason: 'a quote in it is not closed' } : reading;
+  if (!meaning.hasWords) return first;
+  // A row of words with a single cell may have another separator.
+  const isOneCell = !names && cells.length === 1 && !isBroken;
+  const ways = [...(isOneCell ? [] : [first]), meaning.fromCells(wordsOf(text))];
+  const readings = ways.map((way) => [way].flat());
+  return readings.find((way) => way.every((each) => 'item' in each)) ?? readings[0] ?? [];
 }
 
 const wordsOf = (text: string) =>
