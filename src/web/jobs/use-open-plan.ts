@@ -24,7 +24,8 @@ export function useOpenPlan() {
     open(plan: Plan, missing: readonly string[] = []) {
       const unknown = missing.map((id) => conflictOf(id, 'Not loaded any more', id));
       jobs.setPlan({ ...plan, lines: [...plan.lines, ...unknown] });
-      void navigate(paths.plan);
+      // What was typed to make it is not dropped by this.
+      void navigate(paths.plan, { state: { settled: true } });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DialogParts } from '#web/ui/dialog-parts.tsx';
 import { useReturnFocus } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
+import { UnsavedGuard, useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 
 type DialogProps = {
   title: ReactNode;
@@ -53,6 +53,7 @@ export function Dialog({ title, onClose, wide, footer, submit, children }: Dialo
         )}
       </Modal>
       {question}
+      {submit?.isDirty && <UnsavedGuard dirty />}
     </>
   );
 }

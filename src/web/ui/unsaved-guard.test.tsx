@@ -50,6 +50,14 @@ it('says that changes are under way, and goes once they are saved', async () => 
   expect(await screen.findByText('The other page')).toBeDefined();
 });
 
+it('asks on the way back to where an earlier save has led', async () => {
+  const { router } = open(true);
+  for (const to of ['/other', '/'])
+    await act(async () => router.navigate(to, { state: { settled: true } }));
+  await act(async () => router.navigate(-1));
+  expect(question()).not.toBeNull();
+});
+
 it.each([
   ['nothing was changed', false, undefined],
   ['it was saved', true, { settled: true }],

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker, useLocation } from 'react-router-dom';
+import { NavigationType, useBlocker, useLocation } from 'react-router-dom';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
-/** State of a navigation after a save or a deletion: there is nothing left to ask about. */
+/** State of a navigation that a save, a deletion or a plan has led to: there is nothing left to ask about. */
 export type LeavingState = { settled: true };
 
 type UnsavedGuardProps = {
@@ -23,9 +23,11 @@ export function useUnloadWarning(isWanted: boolean) {
 
 /** Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. */
 export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const state = nextLocation.state as Partial<LeavingState> | null; // ours, or absent
-    return dirty && !state?.settled && currentLocation.pathname !== nextLocation.pathname;
+    // Back may lead to an entry that an earlier save has made.
+    const isSettled = state?.settled && historyAction !== NavigationType.Pop;
+    return dirty && !isSettled && currentLocation.pathname !== nextLocation.pathname;
   });
 
   useUnloadWarning(dirty);
@@ -98,7 +100,7 @@ const DiscardDialog = ({ isSending, onDiscard, onKeep }: DiscardDialogProps) => 
     <p>
       {isSending
         ? 'Your changes have been sent. If you leave, you do not see whether they were saved.'
-        : 'What you changed on this page has not been saved.'}
+        : 'What you changed has not been saved.'}
     </p>
   </AlertDialog>
 );

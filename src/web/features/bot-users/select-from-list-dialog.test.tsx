@@ -11,7 +11,7 @@ import { TEST_KEY } from '#web/test/session.ts';
 async function open(count: number, pageSize = 100) {
   startFakeService({ botUsers: makeBotUsers(count), pageSize });
   const onClose = vi.fn<() => void>();
-  const { user } = renderPage(<SelectFromListDialog onClose={onClose} />);
+  const { user, router } = renderPage(<SelectFromListDialog onClose={onClose} />);
   await act(() => queryClient.infiniteQuery(botUserList));
   await screen.findByRole('dialog', { name: 'Select from a list' });
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
@@ -23,7 +23,7 @@ async function open(count: number, pageSize = 100) {
     type(text);
     await press('Find');
   };
-  return { onClose, press, type, find };
+  return { onClose, router, press, type, find };
 }
 
 it('lists what nobody is called, and says what helps', async () => {
@@ -52,9 +52,13 @@ it('looks for nothing while nothing or the API key is in the text', async () => 
 });
 
 it('asks before what was pasted is dropped', async () => {
-  const { onClose, press, type } = await open(2);
+  const { onClose, router, press, type } = await open(2);
   type('name 1');
-  await press('Cancel');
-  await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  for (const leave of [() => press('Cancel'), () => act(async () => router.navigate('/routes'))]) {
+    await leave();
+    await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    await press('Keep editing');
+  }
   expect(onClose).not.toHaveBeenCalled();
+  screen.getByRole('dialog', { name: 'Select from a list' });
 });

@@ -13,7 +13,6 @@ import { session } from '#web/session/session.ts';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import styles from './board.module.css';
 
 /** Takes routes as text or files, and shows what adding them does before it is done. */
@@ -59,38 +58,35 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <>
-      <Dialog
-        wide
-        title="Add routes"
-        onClose={onClose}
-        submit={{ label: `Add ${addedText(plan) || 'routes'}`, run: add, isDirty }}
-      >
-        <Textarea
-          ref={field}
-          data-autofocus
-          rows={6}
-          classNames={{ input: styles.mono }}
-          label="Routes, one per line"
-          description="A route URL, or edge id, route id, label. CSV and JSON work too."
-          spellCheck={false}
-          autoComplete="off"
-          error={hasKey ? 'Your API key is in this text. Take it out.' : problem}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setProblem('');
-          }}
-        />
-        <div>
-          <ChooseFiles name="List of routes" onChange={(files) => void takeFiles(files)} />
-        </div>
-        <p aria-live="polite" className="numbers">
-          {summary}
-        </p>
-        <RoutesToAdd plan={plan} />
-      </Dialog>
-      <UnsavedGuard dirty={isDirty} />
-    </>
+    <Dialog
+      wide
+      title="Add routes"
+      onClose={onClose}
+      submit={{ label: `Add ${addedText(plan) || 'routes'}`, run: add, isDirty }}
+    >
+      <Textarea
+        ref={field}
+        data-autofocus
+        rows={6}
+        classNames={{ input: styles.mono }}
+        label="Routes, one per line"
+        description="A route URL, or edge id, route id, label. CSV and JSON work too."
+        spellCheck={false}
+        autoComplete="off"
+        error={hasKey ? 'Your API key is in this text. Take it out.' : problem}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem('');
+        }}
+      />
+      <div>
+        <ChooseFiles name="List of routes" onChange={(files) => void takeFiles(files)} />
+      </div>
+      <p aria-live="polite" className="numbers">
+        {summary}
+      </p>
+      <RoutesToAdd plan={plan} />
+    </Dialog>
   );
 }
