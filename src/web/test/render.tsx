@@ -45,3 +45,10 @@ export function renderPage(
   );
   return { ...view, router, user: userEvent.setup({ delay: null }) };
 }
+
+/** @returns whether the browser asks */
+export function closeTab() {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { renderPage } from '#web/test/render.tsx';
+import { closeTab, renderPage } from '#web/test/render.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 
 function Page({ isSending, ...begin }: { dirty: boolean; isSending: boolean }) {
@@ -21,13 +21,6 @@ const open = (dirty: boolean, isSending = false) =>
   renderPage(<Page dirty={dirty} isSending={isSending} />, { path: '/', routes });
 const leave = () => screen.getByRole('link', { name: 'Leave' });
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard unsaved changes?' });
-
-/** @returns whether the browser asks */
-function closeTab() {
-  const event = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(event);
-  return event.defaultPrevented;
-}
 
 it('asks before the page is left or its tab closed, and stays or goes as told', async () => {
   const { user } = open(true);

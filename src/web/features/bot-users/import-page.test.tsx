@@ -12,7 +12,7 @@ import {
   refuse,
   startFakeService,
 } from '#web/test/fake-service.ts';
-import { renderPage } from '#web/test/render.tsx';
+import { closeTab, renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 
@@ -65,12 +65,12 @@ it('makes a plan of a pasted table, which stays until that is applied', async ()
   expect(service.requests.every((line) => line.startsWith('GET /bot_users?'))).toBe(true);
 
   await act(() => router.navigate(-1));
-  expect(field().value).toBe(table);
+  expect([field().value, closeTab()]).toEqual([table, true]);
   await press('Continue');
   await planned();
   act(() => jobs.setPlan(undefined));
   await act(() => router.navigate(-1));
-  expect(field().value).toBe('');
+  expect([field().value, closeTab()]).toEqual(['', false]);
 });
 
 it('takes a file in place of the text, until it is removed', async () => {

@@ -21,6 +21,7 @@ import { focusOn } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 const TITLE = 'Import bot users';
@@ -53,6 +54,7 @@ export function Component() {
     if (problem?.isAtField) focusOn(FIELD);
   }, [problem]);
   const source = file?.text ?? text;
+  useUnloadWarning(source !== '');
   const read = useReading(source);
   const error = problem?.isAtField && problem.text;
 

@@ -28,6 +28,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
 
 const TITLE = 'Apply to many routes';
 const POLICIES_FIELD = 'apply-policies';
@@ -53,6 +54,7 @@ export function Component() {
   );
   const routesError = isTried && targets.length === 0 ? 'Select one or more routes' : '';
   const isBusy = reading.isBusy || copied.isLoading;
+  useUnloadWarning(ids.length > 0 || isPending(input));
   const hasErrors = routesError !== '' || input.error !== '';
 
   async function proceed() {

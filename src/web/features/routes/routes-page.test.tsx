@@ -14,7 +14,7 @@ import {
   startFakeService,
 } from '#web/test/fake-service.ts';
 import { paths } from '#web/paths.ts';
-import { renderPage } from '#web/test/render.tsx';
+import { closeTab, renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 
 const know = (...ids: string[]) =>
@@ -108,9 +108,11 @@ it('one change of many begins with the IP restriction of the route in its addres
   const at = `${paths.applyToRoutes}?from=edge_1%2Fa`;
   const { user, router } = renderPage(<ApplyPage />, { at, path: paths.applyToRoutes });
   await screen.findByText('The IP restriction for the others could not be read.');
+  expect(closeTab()).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   const list = await screen.findByRole('list', { name: 'IP policies' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(closeTab()).toBe(true);
   expect(screen.getByRole('radio', { name: 'Replace with these' })).toHaveProperty('checked', true);
   expect(screen.getByRole('radiogroup', { name: 'What to do' })).toBeDefined();
   expect(router.state.location.search).toBe('');
