@@ -13,6 +13,7 @@ const take = (text: string, isKnown = book.isKnown) =>
 
 it.each([
   ['a, "b"\n‘a’; [b]', ['a', 'b']],
+  ['"a", b; /ip_policies/ipp_office a', ['a', 'b', 'ipp_office']],
   ['{"ip_policy_ids": ["a", "b"]}', ['a', 'b']],
   ['[{"id": "a", "name": "x"}, {"id": "b"}]', ['a', 'b']],
   ['id,name\na,First\nb,Second', ['a', 'b']],

@@ -36,7 +36,7 @@ const policyLines: ListMeaning<string> = {
   hasWords: true,
   fromCells: (cells) =>
     cells
-      .flatMap((cell) => cell.split(/\s+/).map(unquoted))
+      .flatMap((cell) => cell.split(/[\s,;]+/).map(unquoted))
       .filter(Boolean)
       .map((item) => ({ item })),
   fromFields: ({ id = '', name = '' }) =>
