@@ -1,6 +1,6 @@
 import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
-import { Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -165,7 +165,7 @@ function RolloutFields({ plan, rollout }: { plan: Plan; rollout: Rollout }) {
   }
 
   return (
-    <details>
+    <Box component="details" mt="xs">
       <summary>
         {steps.length > 0 ? `Roll-out: one ${one} first, then five, then the rest` : 'All at once'}
         {stopAfter === null ? '' : `, stops after ${count(stopAfter, 'failure')}`}
@@ -190,6 +190,6 @@ function RolloutFields({ plan, rollout }: { plan: Plan; rollout: Rollout }) {
           }
         />
       </Stack>
-    </details>
+    </Box>
   );
 }
