@@ -43,13 +43,19 @@ export function planRefusal(plan: Pick<Plan, 'lines' | 'out'>): string | undefin
  * session ends: who comes back from the plan finds all in its place.
  */
 export function createPlanDraft<Draft extends object>(empty: Draft) {
+  /** `owner`: whose it is when nobody is signed in. */
   type Kept = { draft: Draft; owner: string | undefined; plannedAt?: number | undefined };
   const none: Kept = { draft: empty, owner: undefined };
   const store = createStore(none);
-  const get = () => (store.get().owner === session.account() ? store.get().draft : empty);
+  const get = () => {
+    const { draft, owner } = store.get();
+    return owner === undefined || owner === session.account() ? draft : empty;
+  };
 
   // Past a limit of the session it waits for whoever signs in with the same key.
-  session.onEnd(() => hasMetLimit() || store.set(none));
+  session.onEnd(() =>
+    store.set(hasMetLimit() ? { ...store.get(), owner: session.account() } : none),
+  );
   jobs.subscribe(() => {
     const { plannedAt } = store.get();
     const now = jobs.plan()?.plannedAt;
@@ -62,7 +68,7 @@ export function createPlanDraft<Draft extends object>(empty: Draft) {
   return {
     get,
     edit: (fields: Partial<Draft>) =>
-      store.set({ ...store.get(), draft: { ...get(), ...fields }, owner: session.account() }),
+      store.set({ ...store.get(), draft: { ...get(), ...fields }, owner: undefined }),
     /** The plan that was made of it is open. */
     setPlanned: ({ plannedAt }: { plannedAt: number }) => store.set({ ...store.get(), plannedAt }),
     use: () => useSyncExternalStore(store.subscribe, get),

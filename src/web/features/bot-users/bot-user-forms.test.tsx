@@ -5,7 +5,8 @@ import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Component as EditPage } from '#web/features/bot-users/edit-page.tsx';
 import { Component as NewPage } from '#web/features/bot-users/new-page.tsx';
-import { botUserList } from '#web/features/bot-users/queries.ts';
+import { botUserList, loadedBotUser } from '#web/features/bot-users/queries.ts';
+import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import {
@@ -38,6 +39,7 @@ const open = (at: string) => renderPage(<p>Elsewhere</p>, { at, path: '*', route
 /** Its page after a first read, so that the fields have what the service has. */
 async function openEditor() {
   const view = open(`/bot-users/${ID}`);
+  act(() => session.signIn(TEST_KEY, false, 'account'));
   await screen.findByRole('form', { name: 'Edit bot user' });
   return view;
 }
@@ -109,6 +111,29 @@ it('a new one creates again only after a check, what was not found', async () =>
   expect(service.sent('POST')).toHaveLength(2);
 });
 
+it('a new one stays open with what was typed while it was created', async () => {
+  const { user, router } = open('/bot-users/new?name=first');
+  const held = service.hold('POST');
+  await user.click(button('Create bot user'));
+  await held.next();
+  enter('second');
+  await act(async () => held.answer());
+  await waitFor(() => expect(outcome.get()).toBeDefined());
+  expect([router.state.location.pathname, nameField().value]).toEqual([paths.botUserNew, 'second']);
+});
+
+it('a new one asks before the link to the one that was found drops what was typed', async () => {
+  const { user, router } = open('/bot-users/new?name=first');
+  service.on('POST', (happen) => (happen(), noResponse()));
+  await user.click(button('Create bot user'));
+  await user.click(await screen.findByRole('button', { name: 'Check' }));
+  const link = await screen.findByRole('link', { name: 'Open it' });
+  enter('second');
+  await user.click(link);
+  await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  expect(router.state.location.pathname).toBe(paths.botUserNew);
+});
+
 it('says what the service has made of the name that was sent, then that nothing has changed', async () => {
   const { user } = await openEditor();
   service.on('PATCH', () => Response.json(makeBotUser(1, { name: 'deploy-norm' })));
@@ -120,6 +145,50 @@ it('says what the service has made of the name that was sent, then that nothing 
   await user.click(button('Save changes'));
   await waitFor(() => expect(outcome.get()?.text).toBe('Nothing to save.'));
   expect(service.sent('PATCH')).toHaveLength(1);
+});
+
+it.each([
+  ['the field that was changed', { name: 'deploy', active: false }, true],
+  ['nothing unasked that somebody else has changed', { name: 'theirs', active: true }, false],
+])('sends %s of a draft from before a sign-out by a limit', async (_, now, isSent) => {
+  const view = await openEditor();
+  enter('mine');
+  act(() => session.end('idle'));
+  view.unmount();
+  service.botUsers[0] = makeBotUser(1, now);
+  const { user } = await openEditor();
+  await waitFor(() => expect(nameField().value).toBe('mine'));
+  await user.click(button('Save changes'));
+  if (isSent) await sends(`PATCH /bot_users/${ID} {"name":"mine"}`);
+  else await screen.findByRole('alertdialog');
+  expect(service.sent('PATCH')).toHaveLength(isSent ? 1 : 0);
+});
+
+it('keeps what is typed over a loaded row that cannot be read, and reads it before it saves', async () => {
+  await queryClient.infiniteQuery(botUserList);
+  service.fail(`GET /bot_users/${ID}`, () => refuse(403), 1);
+  const { user } = open(`/bot-users/${ID}`);
+  await screen.findByText('This bot user could not be read again.');
+  enter('typed');
+  await user.click(button('Save changes'));
+  await sends(`PATCH /bot_users/${ID} {"name":"typed"}`);
+  expect(service.requests.at(-2)).toBe(`GET /bot_users/${ID}`);
+});
+
+it('reads what is old before it saves, also after a switch that failed', async () => {
+  const { user } = await openEditor();
+  const start = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => start + 600_000);
+  service.botUsers[0] = makeBotUser(1, { name: 'theirs' });
+  service.fail('PATCH', () => refuse(409), 1);
+  await user.click(button('Delete…'));
+  await user.click(dialog().getByRole('button', { name: 'Set inactive instead' }));
+  await sends(`PATCH /bot_users/${ID} {"active":false}`);
+  enter('mine');
+  await user.click(button('Save changes'));
+  await sends(`GET /bot_users/${ID}`);
+  expect(await screen.findByRole('alertdialog')).toBeDefined();
+  vi.restoreAllMocks();
 });
 
 it('keeps what is typed while a save is under way as the next change', async () => {
@@ -193,6 +262,15 @@ it('says that a bot user was deleted elsewhere, or never was there', async () =>
   expect((await screen.findByRole('alert')).textContent).toContain('No bot user has this id');
 });
 
+it('is in the list again where it was not found once', async () => {
+  await queryClient.infiniteQuery(botUserList);
+  service.fail(`GET /bot_users/${ID}`, () => refuse(404), 1);
+  open(`/bot-users/${ID}`);
+  await screen.findByText(/no longer exists/);
+  await act(() => refreshBotUsers());
+  expect(loadedBotUser(ID)?.name).toBe('deploy');
+});
+
 it('says that another loaded bot user has the name, and leads to it', async () => {
   await queryClient.infiniteQuery(botUserList);
   await openEditor();
@@ -242,17 +320,20 @@ it('a deletion shows a refusal in its dialog, then leads to the list, also where
   expect(notified()).toContain('was already gone.');
 });
 
-it('a deletion that is answered after the page was left leads nowhere', async () => {
-  const { router, user } = await openEditor();
-  const held = service.hold('DELETE');
-  await user.click(button('Delete…'));
-  await user.click(confirm());
-  await held.next();
-  await act(() => router.navigate('/bot-users/new'));
-  await act(async () => held.answer());
-  await waitFor(() => expect(notified()).toContain('deleted.'));
-  expect(router.state.location.pathname).toBe('/bot-users/new');
-});
+it.each(['deleted.', 'Not deleted'])(
+  'a deletion that is answered after the page was left leads nowhere: %s',
+  async (said) => {
+    const { router, user } = await openEditor();
+    const held = service.hold('DELETE');
+    await user.click(button('Delete…'));
+    await user.click(confirm());
+    await held.next();
+    await act(() => router.navigate('/bot-users/new'));
+    await act(async () => held.answer(said === 'Not deleted' ? refuse(409) : undefined));
+    await waitFor(() => expect(notified()).toContain(said));
+    expect(router.state.location.pathname).toBe('/bot-users/new');
+  },
+);
 
 it('a deletion sets it inactive instead', async () => {
   const { user } = await openEditor();

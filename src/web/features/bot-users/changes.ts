@@ -38,8 +38,8 @@ const LATEST_MS = 10 * 60_000;
 let clock = 0;
 const confirmed = new Map<string, Confirmed>();
 const pending = new Map<string, Pending>();
-/** For good: no id comes twice. */
-const deleted = new Set<string>();
+/** Up to which tick a read of it is not believed: for ever after a deletion, for no id comes twice. */
+const deleted = new Map<string, number>();
 export const failedSwitches = createStore<ReadonlyMap<string, FailedSwitch>>(new Map());
 
 export const tick = () => ++clock;
@@ -80,7 +80,7 @@ export function rollback(id: string, error: Error): boolean | undefined {
 /** @returns the row as it is known now; `undefined`: it is deleted */
 export function confirm(change: KnownBotUser, isLoaded: boolean): BotUser | undefined {
   const { bot, requestedAt, type } = change;
-  if (deleted.has(bot.id)) return undefined;
+  if (deleted.get(bot.id) === Infinity) return undefined;
   const before = confirmed.get(bot.id);
   const isOvertaken = before && before.requestedAt > requestedAt;
   // Further back is no response that came late, but a clock that was set back.
@@ -93,8 +93,9 @@ export function confirm(change: KnownBotUser, isLoaded: boolean): BotUser | unde
   return shown(bot);
 }
 
-export function remove(id: string) {
-  deleted.add(id);
+/** @param before the tick of a read that did not find it; without, it is deleted */
+export function remove(id: string, before = Infinity) {
+  deleted.set(id, Math.max(before, deleted.get(id) ?? 0));
   confirmed.delete(id);
   pending.delete(id);
   setFailed(id, undefined);
@@ -103,7 +104,7 @@ export function remove(id: string) {
 /** Rows that were read, with everything that is newer. @param askedAt the tick of their request */
 export const over = (rows: readonly BotUser[], askedAt: number): BotUser[] =>
   rows.flatMap((read) => {
-    if (deleted.has(read.id)) return [];
+    if ((deleted.get(read.id) ?? -1) > askedAt) return [];
     const change = confirmed.get(read.id);
     const bot = change && change.tick > askedAt ? change.bot : read;
     learn(bot, askedAt);

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { UntrustedCode, UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { useIsHere } from '#web/ui/use-is-here.ts';
 
 type DeleteDialogProps = {
   bot: BotUser;
@@ -21,6 +22,7 @@ type DeleteDialogProps = {
 };
 
 export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogProps) {
+  const isHere = useIsHere();
   // Not at `mutate`: with the last row its table goes, and this dialog with it.
   const remove = useMutation({
     ...deleteBotUser(bot.id),
@@ -29,10 +31,12 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
       await onDeleted();
       notify({ text: outcomeText(label, wasThere) });
     },
+    onError: (error) => {
+      if (!isHere.current) notify({ isFailure: true, text: toldElsewhere(label, error) });
+    },
   });
   const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
   const { error } = remove;
-  const isUnsure = error instanceof UnsureError;
 
   const setInactive = {
     label: 'Set inactive instead',
@@ -70,15 +74,28 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
         }}
       />
       {error && (
-        <Notice tone={isUnsure ? 'warn' : 'danger'} role="alert" details={detailsOf(error)}>
-          {isUnsure
-            ? `We do not know if this was deleted. ${reasonOf(error, 'unsure')} It is safe to delete again.`
-            : because('Not deleted', reasonOf(error))}
+        <Notice
+          tone={error instanceof UnsureError ? 'warn' : 'danger'}
+          role="alert"
+          details={detailsOf(error)}
+        >
+          {failureText(error)}
         </Notice>
       )}
     </AlertDialog>
   );
 }
+
+const toldElsewhere = (label: string, error: Error) => (
+  <>
+    <UntrustedName text={label} />: {failureText(error)}
+  </>
+);
+
+const failureText = (error: Error) =>
+  error instanceof UnsureError
+    ? `We do not know if this was deleted. ${reasonOf(error, 'unsure')} It is safe to delete again.`
+    : because('Not deleted', reasonOf(error));
 
 const outcomeText = (label: string, wasThere: boolean) => (
   <>

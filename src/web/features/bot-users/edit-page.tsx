@@ -2,7 +2,7 @@ import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
@@ -20,6 +20,7 @@ import { paths, paramsOf } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
@@ -32,15 +33,32 @@ import { useIsHere } from '#web/ui/use-is-here.ts';
 export function Component() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
   const [row] = useState(() => loadedBotUser(id));
-  const { data: bot, error, refetch } = useQuery({ ...botUser(id), enabled: isAddressable(id) });
+  const { data, error, refetch } = useQuery({ ...botUser(id), enabled: isAddressable(id) });
+  // Nothing that is typed over a loaded row goes when it cannot be read: saving reads first.
+  const bot = data ?? row;
   /** In the form when the bot user turned out to be gone. */
   const [typed, setTyped] = useState<BotUserState>();
 
   useEffect(() => lastOpened.set(id), [id]);
 
   const isMissing = !isAddressable(id) || isNotThere(failureOf(error));
-  if (bot && !isMissing) return <Editor bot={bot} onLost={setTyped} />;
-  const known = isMissing ? (bot ?? row) : undefined;
+  if (bot && !isMissing)
+    return (
+      <Editor bot={bot} onLost={setTyped}>
+        {error && !data && (
+          <Notice
+            tone="danger"
+            role="alert"
+            title="This bot user could not be read again."
+            details={detailsOf(error)}
+            onRetry={refetch}
+          >
+            {reasonOf(error, 'read')}
+          </Notice>
+        )}
+      </Editor>
+    );
+  const known = isMissing ? bot : undefined;
   const name = known && shorten(nameOf(known));
   const heading = name ?? (isMissing ? 'Bot user not found' : 'Bot user');
   return (
@@ -115,9 +133,14 @@ function Missing({ id, name, typed }: MissingProps) {
   );
 }
 
-type EditorProps = { bot: BotUser; onLost: (typed: BotUserState) => void };
+type EditorProps = {
+  bot: BotUser;
+  onLost: (typed: BotUserState) => void;
+  /** Above the details. */
+  children: ReactNode;
+};
 
-function Editor({ bot, onLost }: EditorProps) {
+function Editor({ bot, onLost, children }: EditorProps) {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const [isDeleting, setDeleting] = useState(false);
@@ -126,6 +149,7 @@ function Editor({ bot, onLost }: EditorProps) {
 
   return (
     <BotUserForm own={bot} values={stateOf(bot)} onSave={save} onLost={onLost}>
+      {children}
       <Details bot={bot} />
       <Card title="Delete this bot user">
         <p className="dim">

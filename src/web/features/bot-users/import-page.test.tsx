@@ -5,6 +5,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { loadedCount } from '#web/features/bot-users/pages.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
 import {
   makeBotUser,
   makeBotUsers,
@@ -105,6 +106,15 @@ it('takes no text and no file with a key in it', async () => {
   await choose(csvFile(`name\n${TEST_KEY}\n`));
   await screen.findByText('There is an API key in “team.csv”. Take it out.');
   expect(field().value).toBe('typed before');
+});
+
+it('keeps the text over a sign-in with another key of the account', async () => {
+  await open(1);
+  paste('name\nnew');
+  act(() => session.expire(TEST_KEY));
+  act(() => session.signIn('another-key', false, 'hash of another-key'));
+  fireEvent.click(deletion());
+  expect(field().value).toBe('name\nnew');
 });
 
 it('says at the field why nothing can be planned', async () => {

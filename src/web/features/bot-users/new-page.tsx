@@ -23,7 +23,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useIsHere } from '#web/ui/use-is-here.ts';
 
@@ -40,7 +39,7 @@ export function Component() {
   const outcome = useRef<HTMLDivElement>(null);
   const isHere = useIsHere();
 
-  async function save({ wanted, another }: SaveRequest) {
+  async function save({ wanted, another, hasMore }: SaveRequest) {
     // The bot user may exist already: the box above the buttons leads to a check.
     if (unsure?.attempt?.name === wanted.name && !isChecked.current) {
       outcome.current?.focus();
@@ -51,7 +50,7 @@ export function Component() {
       const { bot, change } = await create.mutateAsync(wanted);
       setFound(undefined);
       if (another) setAnother(true);
-      else if (isHere.current) {
+      else if (isHere.current && !hasMore()) {
         const state: CreatedState = { created: bot.id, settled: true };
         await navigate(paths.botUsers, { state });
       }
@@ -148,12 +147,7 @@ function UnknownOutcome({ error, onFound, onCreateAgain, ref }: UnknownOutcomePr
             </SubmitButton>
           )}
           {path && (
-            <Button
-              {...button}
-              component={Link}
-              to={path}
-              state={{ settled: true } satisfies LeavingState}
-            >
+            <Button {...button} component={Link} to={path}>
               {only ? 'Open it' : 'Show them'}
             </Button>
           )}

@@ -64,7 +64,7 @@ export const botUser = (id: string) =>
         showRow(bot);
         return bot;
       } catch (error) {
-        if (isNotThere(failureOf(error))) forget(id);
+        if (isNotThere(failureOf(error))) forget(id, tick());
         throw error;
       }
     },
@@ -132,7 +132,10 @@ function showRow(bot: BotUser) {
 /** Shows a row as it is known now, in the list and on its own page. */
 export function showBotUser(bot: BotUser) {
   showRow(bot);
-  queryClient.setQueryData(botUser(bot.id).queryKey, (open) => open && bot);
+  const { queryKey } = botUser(bot.id);
+  // As old as before: what a switch shows says nothing of the other fields.
+  const { dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
+  queryClient.setQueryData(queryKey, (open) => open && bot, { updatedAt });
 }
 
 const tellOtherTabs = connectTabs((change) => apply(change, true));
@@ -158,8 +161,9 @@ function apply(change: KnownChange, isElsewhere = false) {
   else showBotUser(bot);
 }
 
-function forget(id: string) {
-  remove(id);
+/** @param before pages that were requested before this tick do not bring it back; without, none does */
+function forget(id: string, before?: number) {
+  remove(id, before);
   editList(new Map([[id, null]]));
   selection.remove([id]);
 }

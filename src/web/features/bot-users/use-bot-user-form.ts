@@ -31,6 +31,8 @@ export type SaveRequest = {
   seen: BotUserState;
   /** The form is emptied for the next bot user. */
   another: boolean;
+  /** Whether something was typed since it was sent. */
+  hasMore: () => boolean;
 };
 
 /** Resolves with what the fields start from now; `undefined`: nothing was saved, and all stays. */
@@ -61,12 +63,14 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
   });
 
   const { pathname } = useLocation();
-  useKeptDraft(pathname, changed.length > 0 ? typed : undefined);
+  const kept = { typed, seen, changed };
+  useKeptDraft(pathname, changed.length > 0 ? kept : undefined);
   const putDraftBack = useEffectEvent(() => {
-    const draft = takeDraft(pathname) as BotUserState | undefined; // Kept by this form.
-    if (draft === undefined) return;
-    setValue('name', draft.name, { shouldDirty: true });
-    setValue('active', draft.active, { shouldDirty: true });
+    const draft = takeDraft(pathname) as typeof kept | undefined; // Kept by this form.
+    for (const field of draft?.changed ?? []) {
+      seen.current = { ...seen.current, [field]: draft?.seen.current[field] };
+      setValue(field, draft?.typed[field] ?? '', { shouldDirty: true });
+    }
   });
   useEffect(() => putDraftBack(), []);
 
@@ -74,7 +78,12 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
     const sent = getValues();
     try {
       const wanted = wantedOf(sent, seen.current);
-      const saved = await onSave({ wanted, seen: seen.current, another });
+      const saved = await onSave({
+        wanted,
+        seen: seen.current,
+        another,
+        hasMore: () => differingFields(sent, getValues()).length > 0,
+      });
       if (saved === undefined) return;
       seen.current = saved;
       const now = getValues();
