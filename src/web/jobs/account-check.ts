@@ -1,6 +1,7 @@
 import type { Change, JobItem, JobTarget } from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { shorten } from '#web/lib/format.ts';
+import type { Journal } from '#web/jobs/journal.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
 type Known = Change & Partial<Pick<JobItem, 'status'>>;
@@ -34,4 +35,12 @@ export async function findDoubt(
   }
   const label = shorten(visibleText(known.label || known.id));
   return `“${label}” is not there for this key, which may be of another account. ${ask}`;
+}
+
+/** What was changed last by itself, where neither a job nor a plan tells whose the journal is. */
+export async function lastChange(journal: Pick<Journal, 'changes'>, account: string) {
+  for (const change of await journal.changes(account))
+    if ('id' in change && change.after !== null)
+      return { target: change.target, lines: [{ ...change, status: 'confirmed' as const }] };
+  return undefined;
 }

@@ -82,9 +82,9 @@ async function openTab(options: Partial<JobsOptions> = {}) {
 const plan = () => planInactive(service.rows);
 
 /** A job whose first writes wait at the service. */
-async function startHeld(parts: Partial<Plan> = {}, writes = 4) {
+async function startHeld(parts: Partial<Plan> = {}, writes = 4, of: Partial<JobsOptions> = {}) {
   service.close();
-  const tab = await openTab();
+  const tab = await openTab(of);
   await tab.jobs.start({ ...plan(), ...parts });
   await waitUntil(() => service.waiting.length === writes);
   return tab;
@@ -293,6 +293,31 @@ it('runs in a browser without locks, as it is on a page without HTTPS', async ()
   expect(inactive()).toBe(30);
 });
 
+it('goes on after what is under way, and once for two presses, also without locks', async () => {
+  const { jobs } = await startHeld({}, 4, { locks: undefined });
+  jobs.pause();
+  await reached('paused');
+  jobs.resume();
+  jobs.resume();
+  await service.pass();
+  await reached('finished');
+  expect(service.writes.map(({ id }) => id).toSorted()).toEqual(
+    [...service.rows.keys()].toSorted(),
+  );
+});
+
+it('goes to the next stop of a roll-out, and no further, for two presses', async () => {
+  const { jobs } = await openTab();
+  await jobs.start({ ...plan(), rollout: { steps: [1, 5], stopAfter: null } });
+  await waitUntil(() => currentJob.get()?.pausedFor === 'look');
+  jobs.resume();
+  jobs.resume();
+  await confirmed(6);
+  await waitUntil(() => currentJob.get()?.pausedFor === 'look');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(service.writes).toHaveLength(6);
+});
+
 /** Signs in over the page with another key, which every tab hears of. */
 async function signInAgain(next = 'api.test 2') {
   account = next;
@@ -353,4 +378,47 @@ it('leaves the plan of another account where it was made', async () => {
   expect(tab.jobs.plan()).toBeUndefined();
   expect(tab.jobs.account()).toBe('api.test 2');
   expect(await stored()).toEqual(open);
+});
+
+const change = { target: 'bot-user' as const, at: 1, id: 'bot_1', label: 'one', before: null };
+
+it.each([false, true])(
+  'takes recent changes along to a key of their account alone: %s',
+  async (isOther) => {
+    const { journal } = await openTab();
+    await journal.addChange('api.test 1', { ...change, after: { name: 'one' } });
+    if (isOther) service.showOtherAccount();
+    await signInAgain();
+    const of = `api.test ${isOther ? 1 : 2}`;
+    await waitFor(async () => expect(await journal.changes(of)).toHaveLength(1));
+  },
+);
+
+it('tries nothing more of a finished job with a key of another account', async () => {
+  const { jobs } = await openTab();
+  service.fail(refuse(400));
+  await jobs.start(plan());
+  await reached('finished');
+  const { length } = service.writes;
+  service.fail(undefined);
+  service.showOtherAccount();
+  await signInAgain();
+  jobs.retryFailed();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(service.writes).toHaveLength(length);
+});
+
+it('begins anew with the other key where a job was stopped that may be of another account', async () => {
+  const tab = await startHeld();
+  service.showOtherAccount();
+  await signInAgain();
+  await service.pass();
+  await reached('paused');
+  tab.jobs.stop();
+  await reached('stopped');
+  await waitFor(() => expect(tab.jobs.account()).toBe('api.test 2'));
+  await tab.journal.addChange('api.test 1', { ...change, after: null });
+  await tab.jobs.start(plan());
+  await reached('finished');
+  expect(await tab.journal.changes('api.test 1')).toHaveLength(1);
 });

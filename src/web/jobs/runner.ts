@@ -1,7 +1,7 @@
 import { createEngine } from '#bulk/engine.ts';
 import { isOver, type Job, type JobItem, type JobState, type JobTargets } from '#bulk/job.ts';
 import { goalFrom } from '#bulk/rollout.ts';
-import { findDoubt } from '#web/jobs/account-check.ts';
+import { findDoubt, lastChange } from '#web/jobs/account-check.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobNow, stateOf, type Tab, type LoadedJob, type JobsOptions } from '#web/jobs/loaded.ts';
 import { createTabs } from '#web/jobs/tabs.ts';
@@ -24,6 +24,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   let watching: Promise<unknown> | undefined;
   /** What was shown when somebody asked for a retry, until that has ended. */
   let retried: JobState | undefined;
+  let isResuming = false;
   /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
   let doubt: { of: string; text: string } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,6 +87,8 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     publish();
     if (isOver(of.job)) onEnd(of);
     await store(() => journal.saveJob(account, jobNow(of, clock)));
+    // Nobody has said that what comes next is of the account of this job.
+    if (isOver(of.job) && doubt) takeAccount();
   }
 
   /** From the journal: another tab may have run it since. */
@@ -115,24 +118,24 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     const next = options.account();
     if (account === next) return true;
     const isOfJob = of !== undefined && !isOver(of.job);
-    const subject = isOfJob ? { target: of.job.target, lines: of.engine.items() } : plan();
+    const ofJob = of && { target: of.job.target, lines: of.engine.items() };
+    const subject = isOfJob ? ofJob : (plan() ?? ofJob ?? (await lastChange(journal, account)));
     const text = subject && (await findDoubt(subject.lines, targetOf(subject.target), ended));
     if (ended.aborted) return false;
     if (next !== options.account()) return follow(of);
-    if (text === undefined) adopt();
-    else if (isOfJob) doubt = { of: next, text };
+    if (subject && text === undefined) adopt();
+    else if (isOfJob && text !== undefined) doubt = { of: next, text };
     else {
       // The journal waits for a key of its own account.
       takeAccount();
       forget();
     }
     publish();
-    return text === undefined;
+    return account === next;
   }
 
   /** A person lets it go on, as far as its roll-out goes before the next stop. */
   function goOn(of: LoadedJob) {
-    if (doubt) adopt();
     const { rollout } = of.job;
     if (rollout) of.job = { ...of.job, goal: goalFrom(rollout, of.engine.state().counts) };
     return run(of);
@@ -248,11 +251,17 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
 
     pause: () => halt('paused'),
     stop: () => halt('stopped'),
-    resume: () =>
-      void act(
-        async (of) => (of.job.status === 'paused' ? goOn(of) : undefined),
-        currentJob.get()?.id,
-      ),
+    resume() {
+      if (isResuming) return;
+      isResuming = true;
+      const work = async (of: LoadedJob) => {
+        isResuming = false;
+        if (of.job.status !== 'paused') return;
+        if (doubt) adopt();
+        await goOn(of);
+      };
+      void act(work, currentJob.get()?.id).finally(() => (isResuming = false));
+    },
     /** Tries the failed and the unsure items once more; the second press of a double one does nothing. */
     retryFailed() {
       const shown = currentJob.get();
@@ -260,6 +269,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       retried = shown;
       const retry = async (of: LoadedJob) => {
         of.engine.retryFailed();
+        if (doubt) adopt();
         await goOn(of);
       };
       void act(retry, shown.id).finally(() => (retried = undefined));

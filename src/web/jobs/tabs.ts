@@ -21,6 +21,10 @@ export type TabsOptions = {
 
 /** What the tabs of a browser say to each other, and the lock that one of them has at a time. */
 export function createTabs({ locks, channel }: TabsOptions) {
+  /** In place of locks, within this tab. */
+  let last: Promise<unknown> = Promise.resolve();
+  let isHeld = false;
+
   /**
    * Does something with the lock.
    *
@@ -28,7 +32,16 @@ export function createTabs({ locks, channel }: TabsOptions) {
    * @returns false where another tab has it
    */
   async function withLock(work: () => Promise<void>, until?: AbortSignal): Promise<boolean> {
-    if (locks === undefined) return work().then(() => true);
+    if (locks === undefined) {
+      if (!until && isHeld) return false;
+      const mine = last.then(async () => {
+        until?.throwIfAborted();
+        isHeld = true;
+        await work().finally(() => (isHeld = false));
+      });
+      last = mine.catch(() => {});
+      return mine.then(() => true);
+    }
     const how = until ? { signal: until } : { ifAvailable: true };
     return locks.request(LOCK, how, async (lock) => {
       if (lock !== null) await work();
