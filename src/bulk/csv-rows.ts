@@ -15,12 +15,23 @@ export type CsvRow = {
 /** Some spreadsheets write what separates their columns. */
 const SEPARATOR = /^sep=(.)$/i;
 
-/** What separates the columns of a text, by how its lines look. */
-export function separatorOf(text: string): string {
-  const [first = ''] = text.trimStart().split('\n', 1);
-  // By the first ten rows, whatever `preview` says: the others need not be read for it.
+/** Characters of a text in which its first columns are looked for. */
+const HEAD_MAX = 4000;
+
+/**
+ * The first line that has columns, which a title has not, and what separates them there: most of the other lines may
+ * have a single cell.
+ */
+export function firstColumns(text: string): { line: string; separator: string } {
+  const [first = '', ...others] = text
+    .slice(0, HEAD_MAX)
+    .trimStart()
+    .split(/\r\n?|\n/);
+  const said = SEPARATOR.exec(first)?.[1];
+  const lines = said === undefined ? [first, ...others] : others;
+  const line = lines.find((each) => /[,;\t]/.test(each)) ?? lines[0] ?? '';
   const guess = { delimitersToGuess: [',', ';', '\t'], preview: 1 };
-  return SEPARATOR.exec(first)?.[1] ?? Papa.parse(text, guess).meta.delimiter;
+  return { line, separator: said ?? Papa.parse(line, guess).meta.delimiter };
 }
 
 /** Rows of a text whose lines end with `\n`. */
@@ -28,7 +39,7 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   let line = 1;
   const rows = rowsOf(text, separator);
   for (const { text: row, cells = row.split(separator), isBroken = false } of rows) {
-    if (!SEPARATOR.test(row.trim()))
+    if (line > 1 || !SEPARATOR.test(row.trim()))
       yield { line, text: row, cells: cells.map((cell) => unguarded(cell).trim()), isBroken };
     line += row.split('\n').length;
   }

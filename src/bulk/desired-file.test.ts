@@ -151,6 +151,9 @@ describe('bot users', () => {
     ['a separator of their own', 'sep=|\nname|active\nA|true\nB', ['A', 'B']],
     ['a name that is a heading', 'id,name,active\n,name,active', ['name']],
     ['the same headings once more', 'id,name\n,A\nid,name\n,B', ['A', 'B']],
+    ['other headings of a joined file', 'id,name\n,A\n\uFEFFname,active\nB,true', ['A', 'B']],
+    ['a title above semicolons', 'Bot users\nid;name;active\n;A;true', [false, 'A']],
+    ['a name that looks like what separates columns', 'name\nA\nsep=x\nB', ['A', 'sep=x', 'B']],
   ])('have %s', async (_, text, names) => {
     const { items, unreadable } = await read(text);
     expect([items.map((item) => 'name' in item && item.name), unreadable]).toEqual([names, []]);
@@ -161,6 +164,15 @@ describe('bot users', () => {
     // The title is the id of none: the plan says so.
     expect(items).toEqual([{ id: 'Team list' }, { name: 'plain', active: false }]);
     expect(unreadable).toEqual([]);
+  });
+
+  it('have no headings below rows with columns', async () => {
+    const { items } = await read('ci-bot,true\nnome,\ndeploy,false');
+    expect(items).toEqual([
+      { either: 'ci-bot', active: true },
+      { either: 'nome' },
+      { either: 'deploy', active: false },
+    ]);
   });
 
   it('have a heading for each cell', async () => {
@@ -193,6 +205,11 @@ describe('bot users', () => {
       'Line 1: it has no list bot_users',
     ],
     ['text among JSON Lines', '{"id": "b"}\nfoo', 'Line 2: it is no JSON'],
+    [
+      'JSON with a broken character',
+      '[{"id": "b", "name": "M\uFFFDller"}]',
+      'Line 1, entry 1: a character in it is broken: save the file as UTF-8',
+    ],
   ])('are not read from %s', async (_, text, reason) => {
     expect((await read(text)).unreadable[0]).toBe(reason);
   });
@@ -244,6 +261,10 @@ describe('routes', () => {
     [
       'headings in other words',
       'Name,Edge ID,Route,Enabled,IP policy ids\napi,edghts_1,edghtsrt_1,yes,ipp_1 ipp_2\n',
+    ],
+    [
+      'a text that says what separates its columns',
+      'sep=;\nname;edge_id;id;enabled;ip_policy_ids\napi;edghts_1;edghtsrt_1;true;ipp_1 ipp_2\n',
     ],
     [
       'the export of states',

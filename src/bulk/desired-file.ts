@@ -1,3 +1,4 @@
+import { firstColumns } from '#bulk/csv-rows.ts';
 import {
   areHeadings,
   emptyList,
@@ -58,9 +59,10 @@ const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no li
 /** By the headings, or by the names of the first fields of JSON. */
 function isOfRoutes(text: string): boolean {
   const start = text.trimStart().slice(0, 4000);
+  const headings = firstColumns(text.replace(/^\uFEFF/, ''));
   const names = JSON_BEGINS.test(start)
     ? Array.from(start.matchAll(/"([^"\\]+)"\s*:/g), ([, name = '']) => name)
-    : (start.split(/[\r\n]/, 1)[0] ?? '').replaceAll('"', '').split(/[,;\t]/);
+    : headings.line.replaceAll('"', '').split(headings.separator);
   const called = names.map((name) => fieldCalled(name, routeLines));
   return areHeadings(called, routeLines);
 }

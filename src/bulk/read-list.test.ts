@@ -36,6 +36,23 @@ it.each([
   expect(read(text).unreadable).toEqual([]);
 });
 
+it('takes the headings of a table that was joined to another one', () => {
+  const text = `edge,route,label\n${E},${R},EU\nlabel,edge,route\nUS,shop-2,prod-2`;
+  expect(idsOf(text)).toEqual([
+    [E, R, 'EU'],
+    ['shop-2', 'prod-2', 'US'],
+  ]);
+});
+
+it.each([
+  `label,edge_id,route_id\napi-v2,${E},`,
+  'edge_id,route_id,backend\nprod-1,,old-2',
+  `[{"edge_id":"${E}","label":"api-v2"}]`,
+])('takes nothing else for an id that is missing: %s', (text) => {
+  expect(read(text).items).toEqual([]);
+  expect(read(text).unreadable).toHaveLength(1);
+});
+
 it('reads JSON Lines, and text beside JSON, with their lines', () => {
   const row = JSON.stringify({ edge_id: E, id: R });
   const { items } = read(`${E} ${R}\n${row}\n${row},\n\n${E},${R}`);

@@ -1,4 +1,4 @@
-import { csvRows, separatorOf, type CsvRow } from '#bulk/csv-rows.ts';
+import { csvRows, firstColumns, type CsvRow } from '#bulk/csv-rows.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -69,22 +69,27 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
   const isOnlyJson = isJson && !meaning.hasWords;
   if (isJson) list.head = '';
   yield;
-  // The first line tells what separates columns: most of the others may have a single cell.
-  const [first = ''] = all.trimStart().split('\n', 1);
   let columns: Array<string | undefined> | undefined;
   let hasJsonItem = false;
-  for (const row of isComplete(whole) ? [rowOf(all, 1)] : rowsIn()) {
+  /** Of a row of data. */
+  let hasColumns = false;
+  const jsonLines = isComplete(whole) ? [all] : isOnlyJson ? all.split('\n') : undefined;
+  const rows = jsonLines?.map(rowOf) ?? csvRows(all, firstColumns(all).separator);
+  for (const row of rows) {
     const { line, text, cells } = row;
     const json = text === all ? whole : isJson || meaning.hasWords ? jsonIn(text) : undefined;
     if (json) yield* addJson(json, row);
-    else if (columns ? text === list.head : !isOnlyJson && isHeading(cells)) {
+    else if (!isOnlyJson && isHeading(text, cells)) {
       list.head = text;
       columns = columnsOf(cells, meaning, list.unused);
-    } else if (cells.some((cell) => cell !== ''))
+    } else if (cells.some((cell) => cell !== '')) {
+      hasColumns ||= cells.filter((cell) => cell !== '').length > 1;
       add(isOnlyJson ? NO_JSON : readRow(row, columns, meaning), { line }, text);
+    }
     yield;
   }
   // What has no end takes all that follows, unless lines are JSON by themselves.
+  const [first = ''] = all.trimStart().split('\n', 1);
   if (whole !== INCOMPLETE || isComplete(jsonIn(first)) || hasJsonItem) return list;
   return { ...list, items: [], unreadable: [{ line: 1, text: all.trim(), ...INCOMPLETE }] };
 
@@ -110,23 +115,19 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
     }
   }
 
-  function rowsIn(): Iterable<CsvRow> {
-    return isOnlyJson
-      ? all.split('\n').map((text, at) => rowOf(text, at + 1))
-      : csvRows(all, separatorOf(first));
-  }
-
-  /** The first row, or a row of nothing but headings below a title. */
-  function isHeading(cells: readonly string[]): boolean {
+  /** The first row, one of nothing but headings below a title, or those of another table that was joined to it. */
+  function isHeading(text: string, cells: readonly string[]): boolean {
+    if (text === list.head) return true;
     const names = cells.map((cell) => fieldCalled(cell, meaning));
     if (!areHeadings(names, meaning)) return false;
-    const isFirst = list.items.length + list.unreadable.length === 0;
-    return isFirst || (cells.length > 1 && cells.every((cell, at) => cell === '' || names[at]));
+    if (columns) return cells.length > 1 && names.every(Boolean);
+    if (list.items.length + list.unreadable.length === 0) return true;
+    return cells.length > 1 && !hasColumns && cells.every((cell, at) => cell === '' || names[at]);
   }
 }
 
-const rowOf = (text: string, line: number): CsvRow => {
-  return { text, line, cells: [text.trim()], isBroken: false };
+const rowOf = (text: string, at: number): CsvRow => {
+  return { text, line: at + 1, cells: [text.trim()], isBroken: false };
 };
 
 /** The first way to read it that leaves nothing unread; else what the first of all ways says. */
@@ -135,13 +136,13 @@ function readRow<Item>(
   names: ReadonlyArray<string | undefined> | undefined,
   meaning: ListMeaning<Item>,
 ) {
-  if (text.includes('\uFFFD'))
-    return { reason: 'a character in it is broken: save the file as UTF-8' };
+  if (text.includes('\uFFFD')) return BROKEN_TEXT;
   if (names && cells.slice(names.length).some((cell) => cell !== '') && !isBroken)
     return { reason: 'it has more cells than there are headings' };
   const reading = names ? meaning.fromFields(fieldsOf(names, cells)) : meaning.fromCells(cells);
   const first = isBroken ? { reason: 'a quote in it is not closed' } : reading;
-  if (!meaning.hasWords) return first;
+  // Under headings the words of a row would be another column's.
+  if (!meaning.hasWords || (names && !isBroken)) return first;
   // A row of words with a single cell may have another separator.
   const isOneCell = !names && cells.length === 1 && !isBroken;
   const ways = [...(isOneCell ? [] : [first]), meaning.fromCells(wordsOf(text))];
@@ -208,7 +209,7 @@ function readEntry<Item>(
   meaning: ListMeaning<Item>,
   unused: Set<string>,
 ): Reading<Item> | Array<Reading<Item>> {
-  if (typeof value === 'string') return readRow(rowOf(value, 1), undefined, meaning);
+  if (typeof value === 'string') return readRow(rowOf(value, 0), undefined, meaning);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { reason: 'it is no object' };
   const fields: Record<string, string> = {};
@@ -222,7 +223,7 @@ function readEntry<Item>(
     else if (field === meaning.texts && isTexts(content)) fields[field] = content.join(' ');
     else if (content !== null) return { reason: `${name} is neither a text nor true or false` };
   }
-  return meaning.fromFields(fields);
+  return JSON.stringify(value).includes('\uFFFD') ? BROKEN_TEXT : meaning.fromFields(fields);
 }
 
 const isTexts = (content: unknown): content is string[] =>
@@ -232,6 +233,7 @@ const isTexts = (content: unknown): content is string[] =>
 export const JSON_BEGINS = /^\s*(?:\[\s*["[{\]]|\{\s*["}])/;
 const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
 const NO_JSON = { reason: 'it is no JSON' };
+const BROKEN_TEXT = { reason: 'a character in it is broken: save the file as UTF-8' };
 
 const isComplete = (json: object | undefined) => json !== undefined && json !== INCOMPLETE;
 

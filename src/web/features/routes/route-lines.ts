@@ -17,9 +17,9 @@ export const routeLines = (hosts: readonly string[]): ListMeaning<NewRoute> => (
   fromCells: (cells) => fromCells(cells, hosts),
   fromFields({ label = '', edge = '', route = '', address = '', pinned }) {
     const isPair = edge && route && !LIKE_ROUTE.test(edge) && !LIKE_EDGE.test(route);
-    const reading = isPair
-      ? routeOf(edge, route, label)
-      : fromCells([address, edge, route, label], hosts);
+    const ids = isPair ? routeOf(edge, route, '') : fromCells([address, edge, route], hosts);
+    if (!('item' in ids)) return ids;
+    const reading = routeOf(ids.item.edge_id, ids.item.id, label);
     return 'item' in reading && pinned === 'true'
       ? { item: { ...reading.item, pinned: true } }
       : reading;
