@@ -111,6 +111,20 @@ it('a new one creates again only after a check, what was not found', async () =>
   expect(service.sent('POST')).toHaveLength(2);
 });
 
+it('a new one asks again about a creation that is not settled, after another one', async () => {
+  const { user } = open('/bot-users/new?name=lost');
+  service.fail('POST', noResponse, 1);
+  await user.click(button('Create bot user'));
+  await screen.findByRole('alert');
+  enter('other');
+  await user.click(button('Create and add another'));
+  await waitFor(() => expect(nameField().value).toBe(''));
+  enter('lost');
+  await user.click(button('Create bot user'));
+  expect(document.activeElement).toBe(await screen.findByRole('alert'));
+  expect(service.sent('POST')).toHaveLength(2);
+});
+
 it('a new one stays open with what was typed while it was created', async () => {
   const { user, router } = open('/bot-users/new?name=first');
   const held = service.hold('POST');

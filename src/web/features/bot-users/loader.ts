@@ -92,7 +92,8 @@ async function loadPages(signal: AbortSignal): Promise<LoadOutcome> {
   for (;;) {
     const isAll = loader.get().status === 'all';
     const { hasNextPage, error } = await fetchNext(isAll ? { retry: 'background', onWait } : {});
-    const added = loadedCount() - begun;
+    // Rows may go meanwhile.
+    const added = Math.max(0, loadedCount() - begun);
     if (signal.aborted) return { kind: 'stopped', added };
     if (isAll) drawSoon();
     const wantsMore = loader.get().status === 'all' || added === 0;

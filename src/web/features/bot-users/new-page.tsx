@@ -31,7 +31,11 @@ export function Component() {
   const [search] = useSearchParams();
   const [isAnother, setAnother] = useState(false);
   const create = useMutation(createBotUser);
-  const unsure = create.error instanceof UnsureError ? create.error : undefined;
+  /** Creations that may have happened, by other names each; the last one is asked about. */
+  const [unsures, setUnsures] = useState<readonly UnsureError[]>([]);
+  const unsure = unsures.at(-1);
+  const without = (name: string) => (all: readonly UnsureError[]) =>
+    all.filter(({ attempt }) => attempt?.name !== name);
   /** What a check has found of that: nothing of it is unsaved. */
   const [found, setFound] = useState<BotUserState>();
   /** "Create again" was pressed: whoever pressed it has checked. */
@@ -41,7 +45,9 @@ export function Component() {
 
   async function save({ wanted, another, hasMore }: SaveRequest) {
     // The bot user may exist already: the box above the buttons leads to a check.
-    if (unsure?.attempt?.name === wanted.name && !isChecked.current) {
+    const before = unsures.find(({ attempt }) => attempt?.name === wanted.name);
+    if (before && !isChecked.current) {
+      setUnsures((all) => [...without(wanted.name)(all), before]);
       outcome.current?.focus();
       return undefined;
     }
@@ -49,6 +55,7 @@ export function Component() {
     try {
       const { bot, change } = await create.mutateAsync(wanted);
       setFound(undefined);
+      setUnsures(without(wanted.name));
       if (another) setAnother(true);
       else if (isHere.current && !hasMore()) {
         const state: CreatedState = { created: bot.id, settled: true };
@@ -65,8 +72,9 @@ export function Component() {
       });
       return another ? EMPTY : wanted;
     } catch (error) {
-      if (error instanceof UnsureError) return undefined;
-      throw error;
+      if (!(error instanceof UnsureError)) throw error;
+      setUnsures((all) => [...without(wanted.name)(all), error]);
+      return undefined;
     }
   }
 

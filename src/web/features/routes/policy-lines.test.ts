@@ -49,6 +49,13 @@ it('leaves in the field what is no policy, with its reason', () => {
   expect(take(' , ').input.error).toBe('Enter one or more IP policies');
 });
 
+it('asks for the id where several have the name', () => {
+  const find = () => ['ipp_old', 'ipp_new'];
+  const taken = takeInput({ text: 'x, Office', unknown: [], error: '' }, { ...book, find });
+  expect(taken.ids).toEqual([]);
+  expect(taken.input.error).toBe('Several IP policies are called ‘x’, ‘Office’: give the id');
+});
+
 it('takes nothing that holds the key', () => {
   const taken = take(`a ${TEST_KEY}`);
   expect(taken.ids).toEqual([]);

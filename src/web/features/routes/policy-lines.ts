@@ -74,18 +74,22 @@ export function takeInput(before: PolicyInput, { find, isKnown }: PolicyBook) {
   const ids = new Set<string>();
   const unknown = new Set(before.unknown);
   const wrong: string[] = [];
+  /** Names of several. */
+  const twice: string[] = [];
   for (const { item } of items) {
-    const [named] = find(item);
+    const [named, ...others] = find(item);
     const id = named ?? lastSegment(item);
-    if (!/^[\w-]+$/.test(id)) wrong.push(item);
+    if (others.length > 0) twice.push(item);
+    else if (!/^[\w-]+$/.test(id)) wrong.push(item);
     else if (named === undefined && !isKnown(id)) unknown.add(id);
     else ids.add(id);
   }
-  const left = [...unreadable.map((line) => line.text), ...wrong];
+  const left = [...unreadable.map((line) => line.text), ...wrong, ...twice];
   const sentences = [
     unreadable[0] && `Not read: ${unreadable[0].reason}`,
     wrong.length > 0 &&
       `${quoted(wrong)} ${wrong.length === 1 ? 'does not look like an id' : 'do not look like ids'}`,
+    twice.length > 0 && `Several IP policies are called ${quoted(twice)}: give the id`,
   ];
   const isEmpty = items.length + left.length === 0;
   const error = isEmpty ? 'Enter one or more IP policies' : sentences.filter(Boolean).join('. ');

@@ -165,6 +165,18 @@ it.each([
   },
 );
 
+it('does not show a read that began before a write, and reads again', async () => {
+  const { service, basis } = await open();
+  const held = service.hold(`GET ${PATH}`);
+  const slow = readRestriction(route);
+  await held.next();
+  await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
+  await held.answer(Response.json(makeRestriction(true, 'a')));
+  held.release();
+  expect((await slow).restriction).toEqual(restriction(false, 'a'));
+  expect(knownRoutes().find(route)?.last_check?.state).toBe('off');
+});
+
 it('throws what the service refuses, and changes nothing here', async () => {
   const { service, basis } = await open();
   service.on(`PUT ${PATH}`, () => refuse(422));

@@ -80,15 +80,24 @@ export const restrictionQuery = (route: RouteIds) =>
   });
 
 /** Reads now, past every cache, and shows it everywhere. A 404 of the service is a read, not an error. */
-export async function readRestriction(route: RouteIds, options?: CallOptions) {
+export async function readRestriction(
+  route: RouteIds,
+  options?: CallOptions,
+): Promise<RestrictionRead> {
+  const askedAt = performance.now();
   try {
-    return recorded(route, await readNow(call, route, options));
+    const read = await readNow(call, route, options);
+    const isOvertaken = (written.get(routeKey(route)) ?? 0) > askedAt;
+    return isOvertaken ? await readRestriction(route, options) : recorded(route, read);
   } catch (error) {
     const check = checkOfError(error);
     if (check) knownRoutes().recordCheck(route, check);
     throw error;
   }
 }
+
+/** When this page has changed a route last, in milliseconds since it was opened: a read from before is not shown. */
+const written = new Map<string, number>();
 
 /**
  * Whether the service has tagged an IP restriction since the page was opened. "None" has no tag of its own, and a
@@ -146,6 +155,7 @@ export async function writeRestriction(
     if (basis.condition && hasStatus(error, 412))
       return notSaved(withoutRefused(await readRestriction(route, options), basis));
     if (!isOutcomeUnknown(error)) throw error;
+    written.set(routeKey(route), performance.now());
     // Nothing is claimed of it until it is read.
     knownRoutes().recordCheck(route, undefined);
     keepFormer(route, basis);
@@ -171,6 +181,7 @@ function saved(
   read: RestrictionRead,
   isOfJob = false,
 ): WriteResult {
+  written.set(routeKey(route), performance.now());
   const now = recorded(route, read);
   const { restriction: before } = basis;
   const { restriction: after } = now;
