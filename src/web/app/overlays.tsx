@@ -13,6 +13,7 @@ const overlays = {
   requests: onDemand(() => import('#web/features/requests/requests-drawer.tsx'), 'RequestsDrawer'),
   shortcuts: onDemand(() => import('#web/app/shortcuts-dialog.tsx'), 'ShortcutsDialog'),
   signOut: onDemand(() => import('#web/features/jobs/sign-out-dialog.tsx'), 'SignOutDialog'),
+  signOutUnsaved: onDemand(() => import('#web/app/sign-out-unsaved.tsx'), 'SignOutUnsaved'),
 };
 
 /** What is open over the page, whoever opened it: the bar, its menu, a key or the palette. */

@@ -2,6 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { overlay } from '#web/app/overlays.tsx';
+import { signOut } from '#web/app/sign-out.ts';
+import { session } from '#web/session/session.ts';
 import { closeTab, renderPage } from '#web/test/render.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 
@@ -33,6 +36,15 @@ it('asks before the page is left or its tab closed, and stays or goes as told', 
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(await screen.findByText('The other page')).toBeDefined();
   expect(closeTab()).toBe(false);
+});
+
+it('asks before a sign-out, which else needs no question', () => {
+  const { unmount } = open(true);
+  signOut();
+  expect([overlay.get(), session.state().kind]).toEqual(['signOutUnsaved', 'signed-in']);
+  unmount();
+  signOut();
+  expect([overlay.get(), session.state().kind]).toEqual([undefined, 'signed-out']);
 });
 
 it('says that changes are under way, and goes once they are saved', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavigationType, useBlocker, useLocation } from 'react-router-dom';
+import { holdUnsaved } from '#web/lib/unsaved.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
 /** State of a navigation that a save, a deletion or a plan has led to: there is nothing left to ask about. */
@@ -11,13 +12,20 @@ type UnsavedGuardProps = {
   isSending?: boolean;
 };
 
-/** The browser asks before the tab is closed or reloaded. Only while that is wanted: it costs the cache of pages. */
+/**
+ * The browser asks before the tab is closed or reloaded, and the app before a sign-out. Only while that is wanted: it
+ * costs the cache of pages.
+ */
 export function useUnloadWarning(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    const release = holdUnsaved();
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      release();
+    };
   }, [isWanted]);
 }
 
@@ -88,7 +96,7 @@ type DiscardDialogProps = {
   onKeep: () => void;
 };
 
-const DiscardDialog = ({ isSending, onDiscard, onKeep }: DiscardDialogProps) => (
+export const DiscardDialog = ({ isSending, onDiscard, onKeep }: DiscardDialogProps) => (
   <AlertDialog
     title={isSending ? 'Leave before it is saved?' : 'Discard unsaved changes?'}
     confirmLabel={isSending ? 'Leave' : 'Discard changes'}
