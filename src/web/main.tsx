@@ -81,18 +81,13 @@ async function draw() {
   }
   const { pathname, search } = location;
   if (pathname === paths.signIn)
-    history.replaceState(entryState(), '', safeNext(new URLSearchParams(search).get('next')));
+    // The router has numbered the entry: without its number Back would lead elsewhere.
+    history.replaceState(history.state, '', safeNext(new URLSearchParams(search).get('next')));
   // The rows are requested beside the app's code, not after it.
   if (['/', paths.botUsers].includes(location.pathname))
     void queryClient.infiniteQuery(botUserList).catch(() => {});
   const { App } = await loadApp();
   if (sessionToDraw() === drawn) show(<App key={drawn} />);
-}
-
-/** Which entry of the browser's history it is, as the router has numbered them: all else is of a page that has gone. */
-function entryState() {
-  const state: { idx?: number } | null = history.state;
-  return state && { idx: state.idx };
 }
 
 /** After a sign-out on purpose the next person begins at the first page. */
@@ -101,7 +96,7 @@ function goToSignIn() {
   if (pathname === paths.signIn) return;
   const state = session.state();
   const isOnPurpose = state.kind === 'signed-out' && state.reason === 'signed-out';
-  history.replaceState(entryState(), '', signInPath(isOnPurpose ? '/' : pathname + search));
+  history.replaceState(history.state, '', signInPath(isOnPurpose ? '/' : pathname + search));
 }
 
 const show = (page: ReactNode) =>
