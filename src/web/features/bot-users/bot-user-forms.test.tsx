@@ -271,6 +271,8 @@ it('says that a bot user was deleted elsewhere, or never was there', async () =>
   expect(screen.getByRole('link', { name: 'Create it anew' }).getAttribute('href')).toBe(
     '/bot-users/new?name=deploy-2',
   );
+  await user.click(screen.getByRole('link', { name: 'Back to bot users' }));
+  expect(await screen.findByRole('alertdialog')).toBeDefined();
   unmount();
   open('/bot-users/bot_never');
   expect((await screen.findByRole('alert')).textContent).toContain('No bot user has this id');

@@ -26,7 +26,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
+import { UnsavedGuard, type LeavingState } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedCode, UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useIsHere } from '#web/ui/use-is-here.ts';
 
@@ -115,7 +115,11 @@ function Missing({ id, name, typed }: MissingProps) {
             Back to bot users
           </Button>
           {typed && (
-            <Button component={Link} to={newPath(typed)}>
+            <Button
+              component={Link}
+              to={newPath(typed)}
+              state={{ settled: true } satisfies LeavingState}
+            >
               Create it anew
             </Button>
           )}
@@ -127,6 +131,7 @@ function Missing({ id, name, typed }: MissingProps) {
           What you typed: <UntrustedName text={typed.name} />
         </p>
       )}
+      {typed && <UnsavedGuard dirty />}
       {gone && <p>It was deleted by someone else or in another tab.</p>}
       <UntrustedCode text={id} />
     </StateCard>
