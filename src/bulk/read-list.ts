@@ -223,7 +223,8 @@ function readEntry<Item>(
     else if (field === meaning.texts && isTexts(content)) fields[field] = content.join(' ');
     else if (content !== null) return { reason: `${name} is neither a text nor true or false` };
   }
-  return JSON.stringify(value).includes('\uFFFD') ? BROKEN_TEXT : meaning.fromFields(fields);
+  const isBroken = Object.values(fields).some((text) => text.includes('\uFFFD'));
+  return isBroken ? BROKEN_TEXT : meaning.fromFields(fields);
 }
 
 const isTexts = (content: unknown): content is string[] =>

@@ -93,7 +93,10 @@ export function takeInput(before: PolicyInput, { find, isKnown }: PolicyBook) {
   ];
   const isEmpty = items.length + left.length === 0;
   const error = isEmpty ? 'Enter one or more IP policies' : sentences.filter(Boolean).join('. ');
-  return { ids: [...ids], input: { text: left.join(', '), unknown: [...unknown], error } };
+  return {
+    ids: [...ids],
+    input: { text: isEmpty ? text : left.join(', '), unknown: [...unknown], error },
+  };
 }
 
 const HAS_KEY = 'This holds your API key. Nothing was added: take it out.';
