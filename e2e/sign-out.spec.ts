@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { inAccountMenu, keyField, link, nameField, receipt, switchOf } from './controls.ts';
+import { button, inAccountMenu, keyField, link, nameField, receipt, switchOf } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const farewell =
@@ -37,6 +37,7 @@ test('signing out ends every tab and what is under way, and Back shows nothing o
   await nameField(second).fill('typed-and-left');
 
   await inAccountMenu(second, 'Sign out');
+  await button(second, 'Discard changes').click();
   expect((await brokenOff).url()).toContain('/api/bot_users');
   for (const tab of [page, second]) {
     await expect(tab.getByText(farewell)).toBeVisible();
