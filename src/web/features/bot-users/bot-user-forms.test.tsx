@@ -271,6 +271,8 @@ it('says that a bot user was deleted elsewhere, or never was there', async () =>
   expect(screen.getByRole('link', { name: 'Create it anew' }).getAttribute('href')).toBe(
     '/bot-users/new?name=deploy-2',
   );
+  // The guard is in its place a render after the page.
+  await act(async () => {});
   await user.click(screen.getByRole('link', { name: 'Back to bot users' }));
   expect(await screen.findByRole('alertdialog')).toBeDefined();
   unmount();
