@@ -37,9 +37,12 @@ export function firstColumns(text: string): { line: string; separator: string } 
 /** Rows of a text whose lines end with `\n`. */
 export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   let line = 1;
+  let isBegun = false;
   const rows = rowsOf(text, separator);
   for (const { text: row, cells = row.split(separator), isBroken = false } of rows) {
-    if (line > 1 || !SEPARATOR.test(row.trim()))
+    const isSeparator = !isBegun && SEPARATOR.test(row.trim());
+    isBegun ||= row.trim() !== '';
+    if (!isSeparator)
       yield { line, text: row, cells: cells.map((cell) => unguarded(cell).trim()), isBroken };
     line += row.split('\n').length;
   }

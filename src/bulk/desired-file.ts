@@ -2,7 +2,6 @@ import { firstColumns } from '#bulk/csv-rows.ts';
 import {
   areHeadings,
   emptyList,
-  fieldCalled,
   IGNORED,
   JSON_BEGINS,
   readLongList,
@@ -59,12 +58,15 @@ const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no li
 /** By the headings, or by the names of the first fields of JSON. */
 function isOfRoutes(text: string): boolean {
   const start = text.trimStart().slice(0, 4000);
-  const headings = firstColumns(text.replace(/^\uFEFF/, ''));
   const names = JSON_BEGINS.test(start)
     ? Array.from(start.matchAll(/"([^"\\]+)"\s*:/g), ([, name = '']) => name)
-    : headings.line.replaceAll('"', '').split(headings.separator);
-  const called = names.map((name) => fieldCalled(name, routeLines));
-  return areHeadings(called, routeLines);
+    : headingsIn(start);
+  return areHeadings(names, routeLines);
+}
+
+function headingsIn(text: string): string[] {
+  const { line, separator } = firstColumns(text);
+  return line.replaceAll('"', '').split(separator);
 }
 
 /** As people and spreadsheets write them: Excel puts the words of its language into a file. */

@@ -118,11 +118,11 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
   /** The first row, one of nothing but headings below a title, or those of another table that was joined to it. */
   function isHeading(text: string, cells: readonly string[]): boolean {
     if (text === list.head) return true;
-    const names = cells.map((cell) => fieldCalled(cell, meaning));
-    if (!areHeadings(names, meaning)) return false;
-    if (columns) return cells.length > 1 && names.every(Boolean);
-    if (list.items.length + list.unreadable.length === 0) return true;
-    return cells.length > 1 && !hasColumns && cells.every((cell, at) => cell === '' || names[at]);
+    const isFirst = !columns && list.items.length + list.unreadable.length === 0;
+    if (!isFirst && (cells.length === 1 || (!columns && hasColumns))) return false;
+    const isName = (cell: string) => (cell === '' ? !columns : fieldCalled(cell, meaning));
+    if (!isFirst && !cells.every(isName)) return false;
+    return areHeadings(cells, meaning);
   }
 }
 
@@ -144,7 +144,7 @@ function readRow<Item>(
   // Under headings the words of a row would be another column's.
   if (!meaning.hasWords || (names && !isBroken)) return first;
   // A row of words with a single cell may have another separator.
-  const isOneCell = !names && cells.length === 1 && !isBroken;
+  const isOneCell = cells.length === 1 && !isBroken;
   const ways = [...(isOneCell ? [] : [first]), meaning.fromCells(wordsOf(text))];
   const readings = ways.map((way) => [way].flat());
   return readings.find((way) => way.every((each) => 'item' in each)) ?? readings[0] ?? [];
@@ -181,13 +181,13 @@ function columnsOf<Item>(
   });
 }
 
-/** @param names what the cells of a row mean, as headings */
-export const areHeadings = (
-  names: ReadonlyArray<string | undefined>,
-  { headings }: Pick<ListMeaning<never>, 'headings'>,
-) => headings.some((needed) => needed.every((name) => names.includes(name)));
+/** Whether a row, or the names of fields, are what a table of this meaning needs. */
+export function areHeadings<Item>(cells: readonly string[], meaning: ListMeaning<Item>) {
+  const names = cells.map((cell) => fieldCalled(cell, meaning));
+  return meaning.headings.some((needed) => needed.every((name) => names.includes(name)));
+}
 
-export function fieldCalled(name: string, { names }: Pick<ListMeaning<never>, 'names'>) {
+function fieldCalled<Item>(name: string, { names }: ListMeaning<Item>) {
   const key = name.toLowerCase().replaceAll(/[\s_.-]/g, '');
   return Object.keys(names).find((field) => names[field]?.includes(key));
 }

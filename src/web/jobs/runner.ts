@@ -24,6 +24,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   let watching: Promise<unknown> | undefined;
   /** What was shown when somebody asked for a retry, until that has ended. */
   let retried: JobState | undefined;
+  /** Somebody has pressed Resume, and it has not begun: it waits for what is under way. */
   let isResuming = false;
   /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
   let doubt: { of: string; text: string } | undefined;

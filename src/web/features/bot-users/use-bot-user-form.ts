@@ -67,9 +67,10 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
   useKeptDraft(pathname, changed.length > 0 ? kept : undefined);
   const putDraftBack = useEffectEvent(() => {
     const draft = takeDraft(pathname) as typeof kept | undefined; // Kept by this form.
-    for (const field of draft?.changed ?? []) {
-      seen.current = { ...seen.current, [field]: draft?.seen.current[field] };
-      setValue(field, draft?.typed[field] ?? '', { shouldDirty: true });
+    if (draft === undefined) return;
+    for (const field of draft.changed) {
+      seen.current = { ...seen.current, [field]: draft.seen.current[field] };
+      setValue(field, draft.typed[field], { shouldDirty: true });
     }
   });
   useEffect(() => putDraftBack(), []);
