@@ -10,6 +10,11 @@ export interface KnownBotUser {
 
 export type KnownChange = KnownBotUser | { type: 'deleted'; id: string };
 
+let latest = 0;
+
+/** For `requestedAt`: the clock, but after all moments that are known, for it may have been set back. */
+export const nextMoment = (known = Date.now()) => (latest = Math.max(known, latest + 1));
+
 /** What a person, or a plan, may change of a bot user. */
 export type BotUserState = Pick<BotUser, 'name' | 'active'>;
 

@@ -1,4 +1,10 @@
-import { stateOf, updateOf, type BotUserState, type KnownChange } from '#bulk/bot-user-state.ts';
+import {
+  nextMoment,
+  stateOf,
+  updateOf,
+  type BotUserState,
+  type KnownChange,
+} from '#bulk/bot-user-state.ts';
 import { findCreated, type CreateAttempt } from '#bulk/find-created.ts';
 import type { Change, JobTarget, LineKind, State } from '#bulk/job.ts';
 import { removeBotUser } from '#bulk/remove-bot-user.ts';
@@ -41,7 +47,7 @@ export function createBotUserTarget({ call, publish, beginCreate }: BotUserAcces
 
   return {
     async read(id, options) {
-      const requestedAt = Date.now();
+      const requestedAt = nextMoment();
       try {
         const bot = await call(botUserEndpoints.get, { params: { id } }, options);
         publish({ type: 'updated', bot, requestedAt });
@@ -60,7 +66,7 @@ export function createBotUserTarget({ call, publish, beginCreate }: BotUserAcces
         return { id, state: null };
       }
       const wanted = toBotUserState(after);
-      const requestedAt = Date.now();
+      const requestedAt = nextMoment();
       const bot = await (before ? update(id, before, wanted, options) : create(wanted, options));
       publish({ type: before ? 'updated' : 'created', bot, requestedAt });
       return { id: bot.id, state: stateOf(bot) };

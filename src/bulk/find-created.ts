@@ -1,4 +1,4 @@
-import type { KnownBotUser } from '#bulk/bot-user-state.ts';
+import { nextMoment, type KnownBotUser } from '#bulk/bot-user-state.ts';
 import type { Call, CallOptions } from '#client/api-client.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
@@ -31,7 +31,7 @@ export async function findCreated(
 ): Promise<BotUser[]> {
   const from = since - CLOCK_TOLERANCE_MS[isKnown ? 'known' : 'unknown'];
   const isNew = ({ id, created_at }: BotUser) => Date.parse(created_at) >= from && !isKnown?.(id);
-  const requestedAt = Date.now();
+  const requestedAt = nextMoment();
   const found: BotUser[] = [];
   const queries = [FIRST_PAGE];
   for (const query of queries) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf, isAnyRefused, isUnsent } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
@@ -41,6 +41,21 @@ it('learns it from the check of the key, and asks anew about another key', async
   stop();
   await checkKey('other', signal);
   expect(accessRefusal()).toBeUndefined();
+});
+
+it('knows nothing of a key that was given in another tab', async () => {
+  readOnly();
+  await call(botUserEndpoints.list, {});
+  const other = new BroadcastChannel('gatehouse');
+  const given = new Promise<{ stamp: number }>((resolve) => {
+    other.onmessage = ({ data }) => data.type === 'give' && resolve(data.session);
+  });
+  other.postMessage({ type: 'ask' });
+  const own = await given;
+  other.postMessage({ type: 'give', session: { ...own, key: 'other', stamp: own.stamp + 1 } });
+  await vi.waitFor(() => expect(session.key()).toBe('other'));
+  expect(accessRefusal()).toBeUndefined();
+  other.close();
 });
 
 it('learns it from a code about the key, until the session ends', async () => {

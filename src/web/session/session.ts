@@ -57,6 +57,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let epoch = 0;
   let requests = new AbortController();
+  const keysTaken = createStore(0);
 
   const send = (message: Message) => channel.postMessage(message);
   const staysSignedIn = () => device.getItem(STAY_SIGNED_IN) !== null;
@@ -129,7 +130,10 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     checkLimits();
     if (given.stamp <= Math.max(current?.stamp ?? 0, lastSignOut())) return;
     const isSame = current?.lineage === given.lineage || current?.key === given.key;
-    if (current === undefined || isSame) start(given);
+    if (current === undefined || isSame) {
+      if (current?.key !== given.key) keysTaken.set(keysTaken.get() + 1);
+      start(given);
+    }
     // A tab with a refused key keeps its dialog and what was typed, for a key of the same account.
     else if (state().kind !== 'expired') {
       drop('none');
@@ -172,6 +176,8 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     /** Calls `clear` whenever nobody is signed in any more. */
     onEnd: (clear: () => void) =>
       store.subscribe(() => void (state().kind === 'signed-out' && clear())),
+    /** Calls `clear` before this tab goes on with another key that another tab was given. */
+    onKeyTaken: keysTaken.subscribe,
     /** Aborted when the session ends. */
     signal: () => requests.signal,
 

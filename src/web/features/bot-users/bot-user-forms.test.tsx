@@ -125,6 +125,24 @@ it('a new one asks again about a creation that is not settled, after another one
   expect(service.sent('POST')).toHaveLength(2);
 });
 
+it('a new one asks about what was under way when the session met a limit', async () => {
+  const before = open('/bot-users/new');
+  act(() => session.signIn(TEST_KEY, false, 'account'));
+  enter('lost');
+  const held = service.hold('POST');
+  await before.user.click(button('Create bot user'));
+  await held.next();
+  act(() => session.end('age'));
+  before.unmount();
+  const { user, router } = open('/');
+  act(() => session.signIn(TEST_KEY, false, 'account'));
+  await act(() => router.navigate('/bot-users/new'));
+  await waitFor(() => expect(nameField().value).toBe('lost'));
+  await user.click(button('Create bot user'));
+  expect(document.activeElement).toBe(await screen.findByRole('alert'));
+  expect(service.sent('POST')).toHaveLength(1);
+});
+
 it('a new one stays open with what was typed while it was created', async () => {
   const { user, router } = open('/bot-users/new?name=first');
   const held = service.hold('POST');

@@ -3,7 +3,7 @@
  * tick at which it was confirmed, every page that of its request, and `over` lays what is newer over the rows of a page.
  * `queries.ts` shows the result in the list. All of it ends with the session.
  */
-import type { KnownBotUser } from '#bulk/bot-user-state.ts';
+import { nextMoment, type KnownBotUser } from '#bulk/bot-user-state.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { createStore } from '#web/lib/emitter.ts';
 
@@ -80,10 +80,11 @@ export function rollback(id: string, error: Error): boolean | undefined {
 /** @returns the row as it is known now; `undefined`: it is deleted */
 export function confirm(change: KnownBotUser, isLoaded: boolean): BotUser | undefined {
   const { bot, requestedAt, type } = change;
+  nextMoment(requestedAt);
   if (deleted.get(bot.id) === Infinity) return undefined;
   const before = confirmed.get(bot.id);
   const isOvertaken = before && before.requestedAt > requestedAt;
-  // Further back is no response that came late, but a clock that was set back.
+  // Further back is no response that came late, but a tab that was opened after the clock was set back.
   if (isOvertaken && before.requestedAt - requestedAt < LATEST_MS) return shown(before.bot);
   const isUnplaced = before?.isUnplaced ?? (type === 'created' && !isLoaded);
   confirmed.set(bot.id, { bot, requestedAt, tick: tick(), isUnplaced });

@@ -236,6 +236,15 @@ describe('other changes', () => {
   });
 });
 
+it('a change made after the clock was set back is shown', async () => {
+  await run(updateBotUser(ID), { name: 'first' });
+  const before = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(before - 5 * 60_000);
+  await run(updateBotUser(ID), { name: 'second' });
+  vi.restoreAllMocks();
+  expect(loadedBotUser(ID)).toMatchObject({ name: 'second' });
+});
+
 it('leaves nothing of a session to the next one, whatever is answered after its end', async () => {
   const held = service.hold('');
   const changes = [

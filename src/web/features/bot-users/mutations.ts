@@ -3,7 +3,7 @@
  * they notify nobody, so that pages word it from what they resolve with or reject with. Keep their `onMutate`.
  */
 import { mutationOptions } from '@tanstack/react-query';
-import { stateOf, type KnownBotUser } from '#bulk/bot-user-state.ts';
+import { nextMoment, stateOf, type KnownBotUser } from '#bulk/bot-user-state.ts';
 import type { CreateAttempt } from '#bulk/find-created.ts';
 import type { Change } from '#bulk/job.ts';
 import { removeBotUser } from '#bulk/remove-bot-user.ts';
@@ -135,7 +135,7 @@ function unknownOutcome(error: unknown): ApiFailure {
 
 /** Sent once. Where the outcome is unknown, one read tells what is true. */
 async function update(id: string, body: BotUserUpdate): Promise<KnownBotUser> {
-  const requestedAt = Date.now();
+  const requestedAt = nextMoment();
   try {
     const bot = await call(botUserEndpoints.update, { params: { id }, body });
     return { type: 'updated', bot, requestedAt };
@@ -161,7 +161,7 @@ async function readOutcome(id: string, body: BotUserUpdate, failure?: ApiFailure
 
 /** @throws {UnsureError} the read could not tell; any other error says that the bot user is gone */
 async function readAfter(id: string, failure?: ApiFailure): Promise<KnownBotUser> {
-  const requestedAt = Date.now();
+  const requestedAt = nextMoment();
   try {
     const bot = await call(botUserEndpoints.get, { params: { id } }, { once: true });
     return { type: 'updated', bot, requestedAt };

@@ -17,6 +17,8 @@ import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
 import { requestUndo } from '#web/jobs/current-job.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
+import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
+import { SessionEnded } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -26,6 +28,9 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useIsHere } from '#web/ui/use-is-here.ts';
 
+/** Address of the draft that keeps them. */
+const UNSURES = `${paths.botUserNew}#unsure`;
+
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -33,7 +38,8 @@ export function Component() {
   const create = useMutation(createBotUser);
   /** Creations that may have happened, by other names each; the last one is asked about. */
   const [unsures, setUnsures] = useState<readonly UnsureError[]>([]);
-  const unsure = unsures.at(-1);
+  const sent = create.isPending ? create.variables.name : undefined;
+  const unsure = unsures.findLast(({ attempt }) => attempt?.name !== sent);
   const without = (name: string) => (all: readonly UnsureError[]) =>
     all.filter(({ attempt }) => attempt?.name !== name);
   /** What a check has found of that: nothing of it is unsaved. */
@@ -42,6 +48,9 @@ export function Component() {
   const isChecked = useRef(false);
   const outcome = useRef<HTMLDivElement>(null);
   const isHere = useIsHere();
+
+  useKeptDraft(UNSURES, unsures.length > 0 ? unsures : undefined);
+  useEffect(() => setUnsures((takeDraft(UNSURES) ?? []) as UnsureError[]), []); // Kept by this page.
 
   async function save({ wanted, another, hasMore }: SaveRequest) {
     // The bot user may exist already: the box above the buttons leads to a check.
@@ -52,10 +61,14 @@ export function Component() {
       return undefined;
     }
     isChecked.current = false;
+    const { name } = wanted;
+    const add = (last: UnsureError) => setUnsures((all) => [...without(name)(all), last]);
+    // The session may meet a limit before the response.
+    add(new UnsureError({ kind: 'network' }, undefined, { name, since: Date.now() }));
     try {
       const { bot, change } = await create.mutateAsync(wanted);
       setFound(undefined);
-      setUnsures(without(wanted.name));
+      setUnsures(without(name));
       if (another) setAnother(true);
       else if (isHere.current && !hasMore()) {
         const state: CreatedState = { created: bot.id, settled: true };
@@ -72,9 +85,12 @@ export function Component() {
       });
       return another ? EMPTY : wanted;
     } catch (error) {
-      if (!(error instanceof UnsureError)) throw error;
-      setUnsures((all) => [...without(wanted.name)(all), error]);
-      return undefined;
+      if (error instanceof UnsureError) {
+        add(error);
+        return undefined;
+      }
+      if (!(error instanceof SessionEnded)) setUnsures(without(name));
+      throw error;
     }
   }
 
