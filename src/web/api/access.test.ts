@@ -48,7 +48,7 @@ it('knows nothing of a key that was given in another tab', async () => {
   await call(botUserEndpoints.list, {});
   const other = new BroadcastChannel('gatehouse');
   const given = new Promise<{ stamp: number }>((resolve) => {
-    other.onmessage = ({ data }) => data.type === 'give' && resolve(data.session);
+    other.addEventListener('message', ({ data }) => data.type === 'give' && resolve(data.session));
   });
   other.postMessage({ type: 'ask' });
   const own = await given;

@@ -243,13 +243,16 @@ it('keeps a plan over a reload, and what was left out of it without writing its 
 });
 
 it('takes a plan that is applied away from the other tabs', async () => {
-  const { open, ...first } = await openPlan();
+  const { open, stored, ...first } = await openPlan();
   const second = await openTab();
   const third = await openTab();
-  third.jobs.setPlan({ ...open, plannedAt: 1 });
+  const other = { ...open, plannedAt: 1 };
+  third.jobs.setPlan(other);
+  await waitFor(async () => expect(await stored()).toEqual(other));
   await first.jobs.start(open);
   await waitFor(() => expect(second.jobs.plan()).toBeUndefined());
-  expect(third.jobs.plan()).toBeDefined();
+  await reached('finished');
+  expect([third.jobs.plan(), await stored()]).toEqual([other, other]);
 });
 
 it('goes on without room for the journal, says so, and is not begun anew by a reload', async () => {

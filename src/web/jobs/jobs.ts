@@ -40,10 +40,15 @@ export function createJobs(options: JobsOptions) {
   });
 
   function setPlan(next: Plan | undefined) {
+    const closed = plan.get();
     showPlan(next);
     if (next) wantJobs();
-    // Without room it lasts as long as the page.
-    if (runner.isConnected()) storage.setPlan(runner.account(), next).catch(() => {});
+    if (!runner.isConnected()) return;
+    const account = runner.account();
+    const stored = next
+      ? storage.setPlan(account, next)
+      : closed && storage.dropPlan(account, closed);
+    stored?.catch(() => {}); // without room it lasts as long as the page
   }
 
   return {
@@ -85,7 +90,7 @@ export function createJobs(options: JobsOptions) {
         total: wanted.length,
       };
       await runner.begin(job, wanted);
-      setPlan(undefined);
+      if (plan.get()?.plannedAt === of.plannedAt) setPlan(undefined);
     },
 
     /**

@@ -109,9 +109,8 @@ export function createJournal(database = 'gatehouse') {
       // Another tab may have opened another plan in between.
       return plan && plan.plannedAt === of?.plannedAt ? { ...plan, lines: of.lines } : undefined;
     },
-    setPlan: (account: string, plan: Plan | undefined) =>
+    setPlan: (account: string, plan: Plan) =>
       write(async (work) => {
-        if (plan === undefined) return dropPlan(work, account);
         const { lines, ...rest } = plan;
         const { plannedAt } = plan;
         const stored = await work.objectStore('plans').get(account);
@@ -121,6 +120,12 @@ export function createJournal(database = 'gatehouse') {
         if (isWritten && plannedAt === stored?.plannedAt) return;
         await work.objectStore('lines').put({ plannedAt, lines: withoutKey(lines) }, account);
         written = { account, lines };
+      }),
+    /** Only this plan: another tab may have opened another one since. */
+    dropPlan: (account: string, { plannedAt }: Pick<Plan, 'plannedAt'>) =>
+      write(async (work) => {
+        const stored = await work.objectStore('plans').get(account);
+        if (stored?.plannedAt === plannedAt) await dropPlan(work, account);
       }),
 
     job: async (account: string) => (await open()).get('jobs', account),

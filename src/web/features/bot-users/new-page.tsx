@@ -37,7 +37,9 @@ export function Component() {
   const [isAnother, setAnother] = useState(false);
   const create = useMutation(createBotUser);
   /** Creations that may have happened, by other names each; the last one is asked about. */
-  const [unsures, setUnsures] = useState<readonly UnsureError[]>([]);
+  const [unsures, setUnsures] = useState(
+    () => (takeDraft(UNSURES) ?? []) as readonly UnsureError[], // Kept by this page.
+  );
   const sent = create.isPending ? create.variables.name : undefined;
   const unsure = unsures.findLast(({ attempt }) => attempt?.name !== sent);
   const without = (name: string) => (all: readonly UnsureError[]) =>
@@ -50,7 +52,6 @@ export function Component() {
   const isHere = useIsHere();
 
   useKeptDraft(UNSURES, unsures.length > 0 ? unsures : undefined);
-  useEffect(() => setUnsures((takeDraft(UNSURES) ?? []) as UnsureError[]), []); // Kept by this page.
 
   async function save({ wanted, another, hasMore }: SaveRequest) {
     // The bot user may exist already: the box above the buttons leads to a check.
