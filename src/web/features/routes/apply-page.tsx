@@ -25,6 +25,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { focusOn } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -185,6 +186,11 @@ function useSource() {
     // Whoever comes back from the plan finds what they have chosen since.
     void navigate(paths.applyToRoutes, { replace: true });
     if (!restriction) return;
+    const before = applyDraft.get();
+    if (before.ids.length > 0 || isPending(before.input)) {
+      const undo = () => applyDraft.edit(before);
+      notify({ text: 'What you had begun here is replaced.', undo });
+    }
     const { enabled, ip_policy_ids } = restriction;
     applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: ip_policy_ids, enabled });
     selection.remove([routeKey(source)]);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { access } from '#web/api/access.ts';
+import { applyDraft } from '#web/features/routes/apply-draft.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { Component as ApplyPage } from '#web/features/routes/apply-page.tsx';
@@ -16,6 +17,7 @@ import {
 import { paths } from '#web/paths.ts';
 import { closeTab, renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
+import { outcome } from '#web/ui/notify.ts';
 
 const know = (...ids: string[]) =>
   knownRoutes().add(ids.map((id) => ({ ...makeRoute(id), label: `label of ${id}` })));
@@ -109,13 +111,17 @@ it('one change of many begins with the IP restriction of the route in its addres
   const { user, router } = renderPage(<ApplyPage />, { at, path: paths.applyToRoutes });
   await screen.findByText('The IP restriction for the others could not be read.');
   expect(closeTab()).toBe(false);
+  act(() => applyDraft.edit({ ids: ['ipp_3'] }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   const list = await screen.findByRole('list', { name: 'IP policies' });
-  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
   expect(closeTab()).toBe(true);
   expect(screen.getByRole('radio', { name: 'Replace with these' })).toHaveProperty('checked', true);
   expect(screen.getByRole('radiogroup', { name: 'What to do' })).toBeDefined();
   expect(router.state.location.search).toBe('');
+  expect(outcome.get()?.text).toBe('What you had begun here is replaced.');
+  act(() => outcome.get()?.undo?.());
+  expect(applyDraft.get().ids).toEqual(['ipp_3']);
 });
 
 const open = async (at = '/') => {
