@@ -22,10 +22,8 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   let loaded: LoadedJob | undefined;
   let isKept = true;
   let watching: Promise<unknown> | undefined;
-  /** What was shown when somebody asked for a retry, until that has ended. */
-  let retried: JobState | undefined;
-  /** Somebody has pressed Resume, and it has not begun: it waits for what is under way. */
-  let isResuming = false;
+  /** Somebody has pressed Resume or Retry failed, and it has not begun: it waits for what is under way. */
+  let isPressed = false;
   /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
   let doubt: { of: string; text: string } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -168,6 +166,19 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       }, ended)
       .catch(() => {}); // the session has ended, or nothing can be read
 
+  /** Somebody lets the job that is shown go on; the second press of a double one does nothing. */
+  function press(isWanted: (of: LoadedJob) => boolean) {
+    if (isPressed) return;
+    isPressed = true;
+    const work = async (of: LoadedJob) => {
+      isPressed = false;
+      if (!isWanted(of)) return;
+      if (doubt) adopt();
+      await goOn(of);
+    };
+    void act(work, currentJob.get()?.id).finally(() => (isPressed = false));
+  }
+
   /** Goes on with the job as soon as the tab that runs it is gone. */
   function watch() {
     const goOnWith = async (of: LoadedJob) => (of.job.status === 'running' ? run(of) : publish());
@@ -252,29 +263,13 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
 
     pause: () => halt('paused'),
     stop: () => halt('stopped'),
-    resume() {
-      if (isResuming) return;
-      isResuming = true;
-      const work = async (of: LoadedJob) => {
-        isResuming = false;
-        if (of.job.status !== 'paused') return;
-        if (doubt) adopt();
-        await goOn(of);
-      };
-      void act(work, currentJob.get()?.id).finally(() => (isResuming = false));
-    },
-    /** Tries the failed and the unsure items once more; the second press of a double one does nothing. */
-    retryFailed() {
-      const shown = currentJob.get();
-      if (shown === undefined || shown === retried) return;
-      retried = shown;
-      const retry = async (of: LoadedJob) => {
+    resume: () => press((of) => of.job.status === 'paused'),
+    /** Tries the failed and the unsure items once more. */
+    retryFailed: () =>
+      press((of) => {
         of.engine.retryFailed();
-        if (doubt) adopt();
-        await goOn(of);
-      };
-      void act(retry, shown.id).finally(() => (retried = undefined));
-    },
+        return true;
+      }),
     /** Of a job, by its id; from the journal where this tab does not run it. */
     items: async (jobId: string) =>
       loaded?.job.id === jobId ? loaded.engine.items() : journal.items(jobId),
