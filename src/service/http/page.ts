@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sirv from 'sirv';
 import { isRead, pathOf } from '#service/http/endpoints.ts';
@@ -13,16 +11,19 @@ const FILE = /^\/(assets\/|[^/]*\.)/;
 const DOCUMENT = '/index.html';
 
 /**
- * Answers the page: its files, and the document at the page's own addresses. The files are listed once; a new build is
- * served after a restart.
+ * Answers the page: its files, and the document at the page's own addresses. Without a build the API still works.
  *
  * @param directory what the build has made
  */
 export function createPage(directory: string) {
-  // Without a build the API still works, and the page says what to do.
-  const files = existsSync(join(directory, DOCUMENT))
-    ? sirv(directory, { etag: true, brotli: true, gzip: true, extensions: [] })
-    : undefined;
+  // Looked up at each request: a list of the files would be that of another build after the next one.
+  const files = sirv(directory, {
+    dev: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+  });
 
   return (request: FastifyRequest, reply: FastifyReply): void => {
     if (!isRead(request))
@@ -31,8 +32,6 @@ export function createPage(directory: string) {
         'The page can only be read.',
       );
     const notFound = (text: string) => void sendText(reply.code(404), text);
-    if (!files) return notFound('The page has not been built. Run: npm run build');
-
     const { raw } = request;
     const path = pathOf(request);
     const isFile = FILE.test(path) && path !== DOCUMENT;
@@ -43,7 +42,11 @@ export function createPage(directory: string) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     // A new build may have taken the file away since: that ends this response alone.
     reply.raw.once('pipe', (file) => file.once('error', () => reply.raw.destroy()));
-    files(raw, reply.raw, () => notFound('There is no such file.'));
+    files(raw, reply.raw, () =>
+      notFound(
+        isFile ? 'There is no such file.' : 'The page has not been built. Run: npm run build',
+      ),
+    );
   };
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
@@ -38,15 +40,20 @@ it('says what to do where the page has not been built', async () => {
   expect([statusCode, body]).toEqual([404, 'The page has not been built. Run: npm run build\n']);
 });
 
-it('goes on when a new build has taken a file away', async () => {
+it('serves a new build, and goes on where a file cannot be read', async () => {
   const directory = temporaryDirectory();
   const file = join(directory, 'index.html');
   writeFileSync(file, 'page');
   const app = fastify().setNotFoundHandler(createPage(directory));
+  for (const text of ['page', 'the new page']) {
+    writeFileSync(file, text);
+    expect((await app.inject('/')).body).toBe(text);
+  }
   rmSync(file);
+  const socket = createServer().listen(file);
+  await once(socket, 'listening');
   await expect(app.inject('/')).rejects.toThrow('destroyed');
-  writeFileSync(file, 'page');
-  expect((await app.inject('/')).body).toBe('page');
+  socket.close();
 });
 
 it('only reads: other methods are refused', async () => {
