@@ -143,10 +143,13 @@ export function simulateJob(seed: number) {
   const planned = [...service.history.keys()].map((id, at) => plan(random(), id, at));
   /** As the journal has it. */
   const journal = planned.map((item) => ({ ...item }));
+  /** Places of items that a tab may have sent before it died. */
+  const unsaved = new Set<number>();
 
   return {
     random,
     service,
+    unsaved,
     planned,
     plannedAt,
     journal,
@@ -175,7 +178,10 @@ export function simulateJob(seed: number) {
       });
       return {
         engine,
-        die: () => session.abort(),
+        die() {
+          for (const { at, status } of journal) if (status === 'sent') unsaved.add(at);
+          session.abort();
+        },
         halt: () => halt.abort(),
         async run(goal?: Goal) {
           halt = new AbortController();
@@ -227,7 +233,7 @@ export const untruths = (job: SimulatedJob, items: readonly JobItem[]): string[]
     return untruth === undefined ? [] : [`${untruth}: ${JSON.stringify(item)}`];
   });
 
-function untruthOf({ service, planned, plannedAt }: SimulatedJob, item: JobItem) {
+function untruthOf({ service, unsaved, planned, plannedAt }: SimulatedJob, item: JobItem) {
   const { before, after } = planned[item.at] ?? item;
   const { id, status } = item;
   const target = before === null ? String(after?.name) : id;
@@ -258,7 +264,8 @@ function untruthOf({ service, planned, plannedAt }: SimulatedJob, item: JobItem)
   if ((status === 'failed' || status === 'wanted') && isStillDone) return `${status} and done`;
   if (status === 'skipped' && !isOthers) return 'skipped and as planned';
   if (status === 'skipped' && isStillDone) return 'skipped and done';
-  if (status === 'unsure' && !writes.some(isUnknown)) return 'unsure and known';
+  if (status === 'unsure' && !writes.some(isUnknown) && !unsaved.has(item.at))
+    return 'unsure and known';
   return undefined;
 }
 
