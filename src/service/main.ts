@@ -21,8 +21,10 @@ const code = await runCommandLine(process.argv.slice(2), {
     await serve(settings, pageDirectory);
   },
 });
-// A service that could not listen may have open connections, which would keep the process alive.
-if (code !== 0) process.exit(code);
+// A service that could not listen may have open connections, which would keep the process alive. A pipe may still have
+// to take what was written: an exit would cut it off.
+if (code !== 0)
+  stdout.write('', () => stderr.write('', () => setImmediate(() => process.exit(code))));
 
 /** Control and C, or control and D, is no answer. */
 function ask(question: string): Promise<string> {

@@ -10,6 +10,8 @@ it.each([
   ['PATCH', bot, { name: 'a' }, '{"name":"b"}', { new_name: 'b', new_active: null }],
   ['PUT', route, wanted, '', { new_active: true, new_policy_ids: ['ipp_1'] }],
   ['PUT', route, wanted, '{"enabled":true,"ip_policies":[]}', { new_policy_ids: [] }],
+  ['PUT', route, wanted, '{"enabled":true,"ip_policies":null}', { new_policy_ids: ['ipp_1'] }],
+  ['PUT', route, { ip_policy_ids: ['ipp_1'] }, '', { new_active: true, new_policy_ids: ['ipp_1'] }],
 ])('%s of %j, sent %j, answered "%s", is kept', (method, params, body, answer, change) => {
   const request = { method, params, body: Buffer.from(JSON.stringify(body)) };
   expect(changeIn(request as never, answer)).toMatchObject(change);

@@ -11,8 +11,8 @@ const Changed = z.object({
 });
 
 const Restriction = z.object({
-  enabled: z.boolean(),
-  ip_policies: z.exactOptional(z.array(z.object({ id: z.string() }))),
+  enabled: z._default(z.boolean(), true),
+  ip_policies: z.nullish(z.array(z.object({ id: z.string() }))),
   /** As it is sent. */
   ip_policy_ids: z._default(z.array(z.string()), []),
 });

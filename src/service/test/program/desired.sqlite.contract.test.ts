@@ -6,6 +6,7 @@ import {
   commandAt,
   createKey,
   end,
+  outcome,
   outputOf,
   refusal,
   start,
@@ -61,6 +62,14 @@ it.each(['inPlace', 'byAddress'] as const)(
     expect(history.filter((line) => line.includes(`  ${who}  bot_user `))).toHaveLength(2);
   },
 );
+
+it('ends with its exit code only when the whole plan is in the pipe', async () => {
+  const { data } = await bothWays();
+  const names = Array.from({ length: 5000 }, (_, at) => `${at}${'x'.repeat(200)}`);
+  const file = fileOf(`name\n${names.join('\n')}\n`);
+  const { code, stdout } = await outcome(start(data, undefined, ['plan', file, '--json']));
+  expect([code, JSON.parse(stdout).changes.length]).toEqual([2, 5000]);
+});
 
 it('reads standard input, plans as JSON, renames, and switches', async () => {
   const { service, inPlace } = await bothWays();
