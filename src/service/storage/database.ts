@@ -13,7 +13,7 @@ export interface Database {
   /** A change and its entry in the history, in one transaction; errors as `write`. */
   writeRecorded<Result = Row>(recorded: Recorded): Promise<Written<Result>>;
   /** All of them or none; errors as `write`. */
-  writeAll(statements: Iterable<Statement>): Promise<void>;
+  writeAll(changes: Iterable<Statement | Recorded>): Promise<void>;
   /**
    * Statements of which all take effect or none, for as long as the work takes. No other process is in such a
    * transaction meanwhile, and nothing else may write through this object.

@@ -8,6 +8,7 @@ import {
   type Read,
   type Recorded,
   type SqlValue,
+  type Statement,
   type Written,
 } from '#service/storage/database.ts';
 import {
@@ -130,15 +131,10 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   return {
     read,
     write,
-    // In one statement: several would be one way to the server and back each.
-    writeRecorded<Result>({ entry, isOfRow, change, returning, ...given }: Recorded) {
-      // Another change of the row waits, so that the entry tells of what is changed.
-      const [lock, and] = isOfRow ? ['FOR UPDATE', 'AND EXISTS (SELECT FROM entry)'] : ['', ''];
-      const sql = `WITH entry AS (${entry} ${lock} RETURNING id) ${change} ${and} ${returning}`;
-      return write<Result>(sql, ...given.values, ...given.entryValues);
-    },
-    writeAll(statements) {
-      const all = [...statements]; // what is generated could not be run again
+    writeRecorded: <Result>(recorded: Recorded) => write<Result>(...statementOf(recorded)),
+    writeAll(changes) {
+      // What is generated could not be run again.
+      const all = [...changes].map((change) => ('entry' in change ? statementOf(change) : change));
       const runAll = async (client: PoolClient) => {
         for (const [sql, ...values] of all) await client.query(sql, values);
       };
@@ -165,6 +161,14 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
     othersRevision: () => undefined,
     close: () => pool.end(),
   };
+}
+
+/** In one statement: several would be one way to the server and back each. */
+function statementOf({ entry, isOfRow, change, returning, ...given }: Recorded): Statement {
+  // Another change of the row waits, so that the entry tells of what is changed.
+  const [lock, and] = isOfRow ? ['FOR UPDATE', 'AND EXISTS (SELECT FROM entry)'] : ['', ''];
+  const sql = `WITH entry AS (${entry} ${lock} RETURNING id) ${change} ${and} ${returning}`;
+  return [sql, ...given.values, ...given.entryValues];
 }
 
 /** @param name to prepare it under, once for each connection */

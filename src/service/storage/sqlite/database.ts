@@ -77,7 +77,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
           throw error;
         }
       }),
-    writeAll: (statements) => run(() => runAll(connection, statements)),
+    writeAll: (changes) => run(() => runAll(connection, changes)),
     transaction: (work) =>
       transaction(connection, 'BEGIN IMMEDIATE', work)
         .catch(throwTranslated)
@@ -204,10 +204,12 @@ function createGroupCommit(connection: SqliteConnection) {
 }
 
 /** All of them or none: after a failure the transaction goes on with other writes. */
-function runAll(connection: SqliteConnection, statements: Iterable<Statement>): void {
+function runAll(connection: SqliteConnection, changes: Iterable<Statement | Recorded>): void {
   connection.run('SAVEPOINT several');
   try {
-    for (const statement of statements) connection.run(...statement);
+    for (const change of changes)
+      for (const statement of 'entry' in change ? statementsOf(change) : [change])
+        connection.run(...statement);
   } catch (error) {
     if (!isDiskFailure(error)) connection.exec('ROLLBACK TO several; RELEASE several');
     throw error;

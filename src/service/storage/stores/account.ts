@@ -1,11 +1,6 @@
 import type { DemoContent } from '#service/domain/demo-account.ts';
 import type { Author } from '#service/domain/history.ts';
-import {
-  insertRecords,
-  statementsOf,
-  type Database,
-  type Read,
-} from '#service/storage/database.ts';
+import { insertRecords, type Database, type Read } from '#service/storage/database.ts';
 import { record } from '#service/storage/stores/history.ts';
 import { edgesOf, policyRemovals, routeRemovals } from '#service/storage/stores/ip-restrictions.ts';
 
@@ -38,9 +33,7 @@ export function createAccountStore(database: Database) {
       const made = 'SELECT id FROM bot_users WHERE id <= $1';
       const botUsers = await read<{ id: string }>(made, last_bot_user);
       await writeAll([
-        ...botUsers.flatMap(({ id }) =>
-          statementsOf(record(author, 'bot_users', 'delete', {}, { id })),
-        ),
+        ...botUsers.map(({ id }) => record(author, 'bot_users', 'delete', {}, { id })),
         ...routeRemovals(routes, author),
         ...policyRemovals(ip_policies, author),
         ['UPDATE account SET demonstration = NULL'],

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Settings } from '#service/settings.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { createNewId, timeOf } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
@@ -50,6 +51,24 @@ it('refuses a key a second after it was revoked, on every instance', async () =>
   // So long a key is trusted after it was looked up.
   await sleep(1_000);
   expect(await asked()).toEqual(['401 NOT_AUTHENTICATED', '401 NOT_AUTHENTICATED']);
+});
+
+it('tells of a removal by a command what another instance had changed just before', async () => {
+  const [first, second] = await startTwo();
+  const { ipRestrictions, history } = first.account.stores;
+  await ipRestrictions.addRoutes([{ id: 'r', edge_id: 'e', label: '' }], testAuthor);
+  await ipRestrictions.replace('r', { enabled: true, ip_policy_ids: [] }, undefined, testAuthor);
+  const removals: Promise<unknown>[] = [];
+  await second.account.database.transaction(async (run) => {
+    await run('UPDATE ip_restrictions SET enabled = false');
+    removals.push(ipRestrictions.removeRoutes(['r'], testAuthor));
+    const waiting =
+      "SELECT 1 AS one FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted";
+    while ((await run(waiting)).length === 0) await sleep(10);
+  });
+  await Promise.all(removals);
+  const [, removal] = await history.page({ resource: 'r' }, 2);
+  expect(removal).toMatchObject({ operation: 'delete', before: { active: false } });
 });
 
 /** A database behind a line that can be cut: then it ends every connection, and begins none. */
