@@ -25,7 +25,7 @@ import { addStatusRoutes } from '#service/http/status.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
-import { readBytes } from '#service/text-file.ts';
+import { readText } from '#service/text-file.ts';
 
 export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
@@ -198,7 +198,7 @@ function passingOn(
 
 function readRoutesFile(path: string): Shared {
   const name = `The file ${path} of ROUTES_FILE`;
-  const text = readBytes(path, name).toString();
+  const text = readText(path, name);
   try {
     return readShared(text);
   } catch (error) {

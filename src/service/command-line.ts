@@ -228,8 +228,10 @@ function termOf(command: Command): string {
 
 function parseDate(text: string): Date {
   const date = new Date(text);
-  // A lone number would be a month or a year.
-  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(date.getTime())) return date;
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? []; // a lone number would be a month or a year
+  // The 31st of a shorter month would be of the next one.
+  const isDay = day !== undefined && new Date(day).toJSON()?.startsWith(day);
+  if (isDay && !Number.isNaN(date.getTime())) return date;
   throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
 }
 

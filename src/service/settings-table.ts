@@ -106,6 +106,10 @@ const RESERVED_HEADERS = `
   .trim()
   .split(/\s+/);
 
+const ownHeader = kind('the name of a header that the API does not use otherwise', (text) =>
+  HEADER_NAME.test(text) && !RESERVED_HEADERS.includes(text.toLowerCase()) ? text : undefined,
+);
+
 /** Every setting, by its name in the code; `settingName` makes the others of it. */
 export const SETTINGS = {
   port: setting('port; `0` takes any free one', wholeNumber(0, 65_535), '4300'),
@@ -145,9 +149,7 @@ export const SETTINGS = {
   ),
   versionHeader: setting(
     'name of the version header (`Ngrok-Version` with `UPSTREAM_URL=ngrok`)',
-    kind('the name of a header that the API does not use otherwise', (text) =>
-      HEADER_NAME.test(text) && !RESERVED_HEADERS.includes(text.toLowerCase()) ? text : undefined,
-    ),
+    ownHeader,
     VERSION_HEADER,
   ),
   versionValue: setting(
@@ -206,7 +208,7 @@ export const SETTINGS = {
   historyDays: setting('days for which the history is kept', wholeNumber(1, 36_500), '400'),
   userHeader: setting(
     'header in which a proxy names the person, such as `X-Forwarded-User`, for the history',
-    matching('the name of a header', HEADER_NAME),
+    ownHeader, // `Authorization` would bring keys into the history
   ),
   trustedProxy: setting('the only addresses from which `USER_HEADER` is believed', networks),
   instanceName: setting(

@@ -76,6 +76,7 @@ it.each([
   ['VERSION_HEADER', 'Service Version'],
   ['VERSION_HEADER', 'Operation-Id'],
   ['VERSION_VALUE', '2 or 3'],
+  ['USER_HEADER', 'Authorization'],
   ['DATABASE_CONNECTIONS', '0'],
   ['UPSTREAM_URL', 'api.example.com'],
   ['UPSTREAM_URL', 'https://api.example.com?key=1'],

@@ -8,7 +8,7 @@ import {
   type Setting,
   type SettingKey,
 } from '#service/settings-table.ts';
-import { readBytes } from '#service/text-file.ts';
+import { readText } from '#service/text-file.ts';
 
 /** Values as text, by the settings' names: from flags, the environment and a file. */
 export type SettingTexts = Record<string, string | undefined>;
@@ -98,7 +98,7 @@ function readAll(texts: SettingTexts): Values {
  * @throws {OperatorError} it cannot be read, or names something that is no setting
  */
 function readFile(path: string): SettingTexts {
-  const texts = parseEnv(readBytes(path, `The settings file ${path}`).toString());
+  const texts = parseEnv(readText(path, `The settings file ${path}`));
   const names = settingKeys.map(settingName);
   const unknown = Object.keys(texts).find((name) => !names.includes(name));
   if (unknown !== undefined)

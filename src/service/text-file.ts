@@ -13,3 +13,7 @@ export function readBytes(path: string, name = `The file ${path}`): Buffer {
     throw new OperatorError(`${name} cannot be read (${reason}): check its path.`);
   }
 }
+
+/** In UTF-8; what some editors put in front of it is left out. */
+export const readText = (path: string, name?: string) =>
+  new TextDecoder().decode(readBytes(path, name));

@@ -4,7 +4,7 @@ import type { Author } from '#service/domain/history.ts';
 import type { Imported, IpRestrictionStore, RouteRecord } from '#service/domain/ip-restrictions.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
-import { readBytes } from '#service/text-file.ts';
+import { readText } from '#service/text-file.ts';
 
 // These commands may run while a server runs. They change all that is asked for or nothing.
 
@@ -56,7 +56,7 @@ const countsText = ({ added, changed }: Imported, all: unknown[]) =>
   `${added} added, ${changed} changed, ${all.length - added - changed} as before.`;
 
 function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {
-  const text = readBytes(path).toString();
+  const text = readText(path);
   try {
     return parse(text);
   } catch (error) {
