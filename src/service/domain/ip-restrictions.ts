@@ -17,21 +17,24 @@ export interface IpPolicyRecord {
 /** How many were new, and how many have got another name. */
 export type Imported = Record<'added' | 'changed', number>;
 
+/** What a change finds: this, or whatever is there; `undefined`: nothing. */
+export type Expected = IpRestrictionRecord | 'any';
+
 /** Edges, routes and policies have no endpoint of their own: an import brings them. */
 export interface IpRestrictionStore {
   hasEdge(edgeId: string): Promise<boolean>;
   hasRoute(edgeId: string, routeId: string): Promise<boolean>;
   routes(): Promise<RouteRecord[]>;
   find(routeId: string): Promise<IpRestrictionRecord | undefined>;
-  /** @returns whether it was what was expected, `undefined` for none, and so was replaced */
+  /** @returns whether it was what was expected, and so was replaced */
   replace(
     routeId: string,
     record: IpRestrictionRecord,
-    expected: IpRestrictionRecord | undefined,
+    expected: Expected | undefined,
     author: Author,
   ): Promise<boolean>;
   /** @returns whether it was what was expected, and so was removed */
-  remove(routeId: string, expected: IpRestrictionRecord, author: Author): Promise<boolean>;
+  remove(routeId: string, expected: Expected, author: Author): Promise<boolean>;
   policies(): Promise<IpPolicyRecord[]>;
   /** With their edges; an existing route gets the new label. */
   addRoutes(routes: RouteRecord[], author: Author): Promise<Imported>;
@@ -70,19 +73,19 @@ export function createIpRestrictions(store: IpRestrictionStore) {
   }
 
   /**
-   * Makes a change only of the module that was read: the precondition was checked against it, and the history tells it.
+   * Makes a change only of the module against which its precondition was checked.
    *
    * @param write returns whether it found what it expected
    */
   async function change(
     routeId: string,
     precondition: Precondition | undefined,
-    write: (expected: IpRestrictionRecord | undefined) => Promise<boolean>,
+    write: (expected: Expected | undefined) => Promise<boolean>,
   ): Promise<void> {
     for (let tried = 0; tried < TRIES; tried += 1) {
       const current = await store.find(routeId);
       if (precondition && !precondition(current)) break;
-      if (await write(current)) return;
+      if (await write(precondition ? current : current && 'any')) return;
     }
     throw new ServiceError('PRECONDITION_FAILED');
   }

@@ -1,5 +1,6 @@
 import { ServiceError } from '#service/domain/errors.ts';
 import type {
+  Expected,
   IpPolicyRecord,
   IpRestrictionRecord,
   IpRestrictionStore,
@@ -128,7 +129,7 @@ const toValues = ({ enabled, ip_policy_ids }: IpRestrictionRecord) => ({
   ip_policy_ids: JSON.stringify(ip_policy_ids),
 });
 
-const toRow = (route_id: string, module: IpRestrictionRecord) => ({
+const toRow = (route_id: string, module: Expected) => ({
   route_id,
-  ...toValues(module),
+  ...(module !== 'any' && toValues(module)),
 });

@@ -141,6 +141,23 @@ it('has no route for a module when the route is removed at the same moment', asy
   expect(await store.find('route')).toBeUndefined();
 });
 
+it('makes every change of a module that comes without a condition, each over the one before', async () => {
+  const { ipRestrictions, history } = open.stores;
+  await ipRestrictions.addRoutes([ROUTE], testAuthor);
+  const { replace } = createIpRestrictions(ipRestrictions);
+  const module = (at: number) => ({ enabled: at % 2 === 0, ip_policy_ids: [] });
+  const all = Array.from({ length: 550 }, (_, at) =>
+    replace('edge', 'route', module(at), testAuthor),
+  );
+  await Promise.all(all);
+  const entries = await history.page({ resource: 'route' }, 600);
+  expect(entries).toHaveLength(551);
+  // Entries of one moment are in no order, but for each that ends with a state another begins with it.
+  const switched = entries.filter(({ before, after }) => before && before.active !== after?.active);
+  const on = switched.filter(({ after }) => after?.active).length;
+  expect(Math.abs(2 * on - switched.length)).toBeLessThan(2);
+});
+
 it('counts requests of a key in a rolling minute, and no more than fit', async () => {
   const { requestCounts } = open.stores;
   const add = (second: number) => requestCounts.add('key_1', second, 2);
