@@ -30,7 +30,7 @@ export interface CommandLineOptions {
 }
 
 interface Output {
-  write(text: string): unknown;
+  write(text: string, taken?: () => void): unknown;
 }
 
 /**
@@ -95,7 +95,7 @@ function createProgram(args: string[], { stdout, stderr, ask, serve }: CommandLi
       const context: CommandContext = {
         settings: settings(),
         print: (line) => void stdout.write(`${line}\n`),
-        write: (text) => void stdout.write(text),
+        write: (text) => new Promise((resolve) => stdout.write(text, resolve)),
         warn: (line) => void stderr.write(`${line}\n`),
         ask,
       };

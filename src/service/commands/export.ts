@@ -25,7 +25,7 @@ export const exportAll = (
 ): Promise<void> =>
   withAccount(context, url, async (account) => {
     const rows = await (what === 'routes' ? routeRows : botUserRows)(account);
-    context.write(textOf(rows, COLUMNS[what] ?? [], format));
+    await context.write(textOf(rows, COLUMNS[what] ?? [], format));
   });
 
 /** Without what a service may say besides. */

@@ -1,3 +1,4 @@
+import { printable } from '#client/curl.ts';
 import type { HistoryEntry, HistoryVersion } from '#service/domain/history.ts';
 import type { CommandContext } from '#service/commands/context.ts';
 import { openHistory, withData } from '#service/data.ts';
@@ -12,7 +13,7 @@ interface Wanted {
 const PAGE = 500;
 
 /** Prints changes, newest first, one line each. This command may run while a server runs. */
-export const printHistory = ({ settings, print }: CommandContext, wanted: Wanted) =>
+export const printHistory = ({ settings, write }: CommandContext, wanted: Wanted) =>
   withData(openHistory(settings, { shared: true }), async ({ stores }) => {
     const { resource, since, json } = wanted;
     const isWanted = ({ at }: HistoryEntry) => since === undefined || new Date(at) >= since;
@@ -20,7 +21,10 @@ export const printHistory = ({ settings, print }: CommandContext, wanted: Wanted
     for (;;) {
       const entries = await stores.history.page({ resource, before }, PAGE);
       const shown = entries.filter(isWanted);
-      for (const entry of shown) print(json ? JSON.stringify(entry) : toLine(entry));
+      // An upstream may have named things by what a terminal acts on.
+      const lines = shown.map((entry) => printable(json ? JSON.stringify(entry) : toLine(entry)));
+      // A million entries would not fit into memory.
+      await write(lines.map((line) => `${line}\n`).join(''));
       if (shown.length < PAGE) return;
       before = entries.at(-1)?.id;
     }

@@ -22,7 +22,12 @@ export async function commandAt(
   const output = { stdout: '', stderr: '' };
   setEnvironment({ PORT: '0', DEMO: 'off', ...env });
   const code = await runCommandLine(args, {
-    stdout: { write: (text) => (output.stdout += text) },
+    stdout: {
+      write(text, taken) {
+        output.stdout += text;
+        taken?.();
+      },
+    },
     stderr: { write: (text) => (output.stderr += text) },
     serve: async (settings) => (await startWith(settings)).stop(),
     ...others,

@@ -6,7 +6,7 @@ import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { firstIdOf } from '#service/domain/ids.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { readSettings } from '#service/settings.ts';
-import { command, createKey, start, urlOf } from '#service/test/program.test.helper.ts';
+import { command, commandAt, createKey, start, urlOf } from '#service/test/program.test.helper.ts';
 import {
   API_HEADERS,
   API_KEY,
@@ -36,6 +36,25 @@ const changesIn = (entries: HistoryEntry[]) =>
     );
     return [`${operation} ${resource.type}`, old, current];
   });
+
+it('prints no more of a long history than somebody reads', async () => {
+  const { data, account } = await ownService();
+  const routes = Array.from({ length: 600 }, (_, at) => ({
+    id: `r${at}`,
+    edge_id: 'e',
+    label: '',
+  }));
+  await account.stores.ipRestrictions.addRoutes(routes, testAuthor);
+  const unread: (() => void)[] = [];
+  let [lines, most] = [0, 0];
+  const write = (text: string, taken = () => {}) => {
+    lines += text.split('\n').length - 1;
+    most = Math.max(most, unread.push(taken));
+    setImmediate(() => unread.shift()?.());
+  };
+  await commandAt({ stdout: { write } }, data, 'history');
+  expect([lines, most]).toEqual([601, 1]);
+});
 
 const importFile = (kind: string, items: object[]) =>
   command(service.data, kind, 'import', fileOf(items));

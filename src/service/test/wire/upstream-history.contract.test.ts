@@ -14,7 +14,7 @@ import {
   sharedService,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
-import { proxyTo } from '#service/test/upstream.test.helper.ts';
+import { proxyTo, startUpstream } from '#service/test/upstream.test.helper.ts';
 
 const upstream = sharedService({ demo: true });
 
@@ -50,6 +50,19 @@ it.each<[string, (response: ServerResponse, leave: AbortController) => void]>([
   const init = { headers: API_HEADERS, body: '{"active":false}', signal: leave.signal };
   await proxy.ask('PATCH', `/bot_users/bot_${'1'.repeat(27)}`, init).catch(() => {});
   await expect.poll(() => kept).toMatchObject([{ operation: 'update', new_active: false }]);
+});
+
+it('prints nothing of an upstream that a terminal acts on', async () => {
+  const stub = await startUpstream((_request, response) =>
+    response
+      .writeHead(201, { 'Content-Type': 'application/json' })
+      .end(String.raw`{"id":"a\n\u001bb"}`),
+  );
+  const env = { HISTORY: 'on', DATA_DIR: temporaryDirectory(), UPSTREAM_URL: stub.base.href };
+  const url = await urlOf(start(env));
+  await createApi(url)('POST', '/bot_users', { body: { name: 'made' } });
+  for (const form of [[], ['--json']])
+    expect((await command(env, 'history', ...form)).stdout).toMatch(/^[^\p{Cc}]+\n$/u);
 });
 
 it('keeps none where that is not asked for', async () => {
