@@ -1,13 +1,9 @@
 import { fillPath, isAddressable } from '#contract/endpoint.ts';
 
-// By themselves for the script in the head, which needs no other.
-const SIGN_IN = '/sign-in';
-const BOT_USERS = '/bot-users';
-
-/** Every address of the app. */
+/** Every address of the app. A fixed address comes before a pattern that fits it as well. */
 export const paths = {
-  signIn: SIGN_IN,
-  botUsers: BOT_USERS,
+  signIn: '/sign-in',
+  botUsers: '/bot-users',
   botUserNew: '/bot-users/new',
   botUserImport: '/bot-users/import',
   botUser: '/bot-users/:botUserId',
@@ -51,7 +47,7 @@ function decode(segment: string): string {
 }
 
 export function signInPath(next: string): string {
-  return next === '/' ? SIGN_IN : `${SIGN_IN}?${new URLSearchParams({ next })}`;
+  return next === '/' ? paths.signIn : `${paths.signIn}?${new URLSearchParams({ next })}`;
 }
 
 /** Characters: more than the longest address with two ids in it. */

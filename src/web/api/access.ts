@@ -14,7 +14,7 @@ const NOTHING: Protection = { protected_bot_users: [], protected_routes: [] };
 /** What the key of this session may do, as far as that is known, and what nobody may change. */
 export const access = createStore({ isReadOnly: false, protection: NOTHING });
 export const forgetAccess = () => access.set({ ...access.get(), isReadOnly: false });
-session.onKeyTaken(forgetAccess);
+session.subscribe(() => void (session.state().kind === 'expired' && forgetAccess()));
 session.onEnd(() => access.set({ isReadOnly: false, protection: NOTHING }));
 
 /** What the operator has protected; who calls it is drawn again when that becomes known. */

@@ -39,12 +39,10 @@ export function reportOf(error: unknown): string {
   );
 }
 
-/** Without ids. A fixed address comes before a pattern that fits it as well. */
+/** Without ids. */
 function patternOf(pathname: string): string {
-  const ids = (path: string) => path.split(':').length;
-  const patterns = Object.values(paths).toSorted((one, other) => ids(one) - ids(other));
   const fits = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
-  return patterns.find((path) => fits(path).test(pathname)) ?? 'unknown';
+  return Object.values(paths).find((path) => fits(path).test(pathname)) ?? 'unknown';
 }
 
 /** The kind of the error, its message without what may be data, and the places in our own files. */

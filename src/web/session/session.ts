@@ -57,7 +57,6 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let epoch = 0;
   let requests = new AbortController();
-  const keysTaken = createStore(0);
 
   const send = (message: Message) => channel.postMessage(message);
   const staysSignedIn = () => device.getItem(STAY_SIGNED_IN) !== null;
@@ -80,6 +79,10 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     keep();
     store.set({ ...store.get(), state: { kind: 'signed-in', ...how } });
     checkLimits();
+  }
+
+  function expire() {
+    if (state().kind === 'signed-in') store.set({ ...store.get(), state: { kind: 'expired' } });
   }
 
   /** Ends the session in this tab. */
@@ -131,7 +134,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     if (given.stamp <= Math.max(current?.stamp ?? 0, lastSignOut())) return;
     const isSame = current?.lineage === given.lineage || current?.key === given.key;
     if (current === undefined || isSame) {
-      if (current?.key !== given.key) keysTaken.set(keysTaken.get() + 1);
+      if (current?.key !== given.key) expire();
       start(given);
     }
     // A tab with a refused key keeps its dialog and what was typed, for a key of the same account.
@@ -176,8 +179,6 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     /** Calls `clear` whenever nobody is signed in any more. */
     onEnd: (clear: () => void) =>
       store.subscribe(() => void (state().kind === 'signed-out' && clear())),
-    /** Calls `clear` before this tab goes on with another key that another tab was given. */
-    onKeyTaken: keysTaken.subscribe,
     /** Aborted when the session ends. */
     signal: () => requests.signal,
 
@@ -229,8 +230,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
 
     /** @param refused a newer key is not affected */
     expire(refused: string | null) {
-      if (state().kind === 'signed-in' && refused === current?.key)
-        store.set({ ...store.get(), state: { kind: 'expired' } });
+      if (refused === current?.key) expire();
     },
 
     /** Resolves once somebody is signed in; rejects with the signal's reason. */
