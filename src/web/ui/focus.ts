@@ -15,12 +15,15 @@ export function openerOf(): HTMLElement[] {
 }
 
 const CONTROL = 'a[href], button, input, select, textarea, [tabindex]';
+/** What says by a name or a role of its own where the focus is; a plain `div` would be read out whole, or not at all. */
+const NAMED = '[aria-label], [aria-labelledby], main, fieldset, li, tr';
 
-/** Focuses the first of some elements that can be seen and reached, else the page. */
+/** Focuses the first of some elements that can be seen, reached and named, else the page. */
 export function focusFirst(elements: ReadonlyArray<Element | null | undefined>) {
   for (const element of [...elements, document.getElementById('main')]) {
     if (!(element instanceof HTMLElement) || !element.isConnected) continue;
     if (!element.checkVisibility() || element.closest('[inert]')) continue;
+    if (!element.matches(`${CONTROL}, ${NAMED}`)) continue;
     if (!element.matches(CONTROL)) element.tabIndex = -1;
     element.focus({ preventScroll: true });
     if (document.activeElement === element) return;

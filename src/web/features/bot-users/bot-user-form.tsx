@@ -7,10 +7,16 @@ import { Link, useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/curl.ts';
+import { detailsOf } from '#web/api/failure-text.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { SameName } from '#web/features/bot-users/same-name.tsx';
 import { duplicatePath } from '#web/features/bot-users/start-values.ts';
-import { useBotUserForm, wantedOf, type Save } from '#web/features/bot-users/use-bot-user-form.ts';
+import {
+  mayPassLater,
+  useBotUserForm,
+  wantedOf,
+  type Save,
+} from '#web/features/bot-users/use-bot-user-form.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 import { CopyMenuItem } from '#web/ui/anchored-menu.tsx';
@@ -86,6 +92,14 @@ export function BotUserForm(props: BotUserFormProps) {
     field?.select();
   }, [isNew]);
 
+  /** By the button of the press that failed: it keeps the focus, and the one in the box goes. */
+  function tryAgain() {
+    const which = form.failed?.another ? '[data-another]' : '[type=submit]';
+    const submit = element.current?.querySelector<HTMLElement>(which);
+    submit?.focus();
+    element.current?.requestSubmit(submit);
+  }
+
   const tellLost = useEffectEvent(() => changed.length > 0 && onLost?.(typed));
   useEffect(() => () => void tellLost(), []);
 
@@ -98,7 +112,7 @@ export function BotUserForm(props: BotUserFormProps) {
 
   return (
     <Page
-      title={errors.name || errors.root || isUnsure ? `Error: ${title}` : title}
+      title={errors.name || errors.active || errors.root || isUnsure ? `Error: ${title}` : title}
       heading={<UntrustedText text={shorten(name, 300)} />}
       breadcrumb={<Breadcrumb parent={lastList.crumb()} text={own ? shorten(name) : 'New'} />}
       lead={own && <ActiveBadge isActive={own.active} />}
@@ -153,9 +167,21 @@ export function BotUserForm(props: BotUserFormProps) {
               // Else the description would be part of the name.
               aria-label="Active"
               description={words.active}
+              error={
+                errors.active?.message && (
+                  <span role="alert">
+                    <UntrustedText text={errors.active.message} />
+                  </span>
+                )
+              }
             />
             {errors.root && (
-              <Notice tone="danger" role="alert" details={form.details}>
+              <Notice
+                tone="danger"
+                role="alert"
+                details={detailsOf(form.failed?.error)}
+                onRetry={mayPassLater(form.failed?.error) ? tryAgain : undefined}
+              >
                 {errors.root.message}
               </Notice>
             )}

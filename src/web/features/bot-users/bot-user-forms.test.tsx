@@ -96,6 +96,31 @@ it('a new one shows a refusal at its field, else above the button, and keeps wha
   expect(nameField().value).toBe('deploy');
 });
 
+it('a new one names the hint of the field before its error', async () => {
+  const { user } = open('/bot-users/new');
+  await user.click(button('Create bot user'));
+  await screen.findByText('Enter a name');
+  const ids = nameField().getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'What people see in lists and logs.',
+    'Enter a name',
+  ]);
+});
+
+it('a new one tries again what may pass later, and nothing that was refused', async () => {
+  const { user } = open('/bot-users/new?name=deploy-3');
+  service.fail('POST', () => refuse(422, { msg: 'no' }), 1);
+  await user.click(button('Create and add another'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not saved');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  service.fail('POST', () => refuse(413, { msg: 'large' }), 1);
+  await user.click(button('Create and add another'));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(nameField().value).toBe(''));
+  expect(service.botUsers[0]?.name).toBe('deploy-3');
+  expect(document.activeElement).toBe(nameField());
+});
+
 it('a new one creates again only after a check, what was not found', async () => {
   const { user } = open('/bot-users/new?name=lost');
   service.fail('POST', noResponse, 1);
@@ -292,7 +317,8 @@ it('says that a bot user was deleted elsewhere, or never was there', async () =>
   // The guard is in its place a render after the page.
   await act(async () => {});
   await user.click(screen.getByRole('link', { name: 'Back to bot users' }));
-  expect(await screen.findByRole('alertdialog')).toBeDefined();
+  const asked = await screen.findByRole('alertdialog');
+  expect(asked.closest('[role=alert]')).toBeNull();
   unmount();
   open('/bot-users/bot_never');
   expect((await screen.findByRole('alert')).textContent).toContain('No bot user has this id');

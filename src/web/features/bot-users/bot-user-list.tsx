@@ -77,7 +77,10 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
             <Button
               size="compact-sm"
               variant="subtle"
-              onClick={() => selection.add(rows.map(({ id }) => id))}
+              onClick={() => {
+                selection.add(rows.map(({ id }) => id));
+                announce(`${formatNumber(rows.length)} selected.`);
+              }}
             >
               Select the {formatNumber(rows.length)} that match
             </Button>

@@ -111,6 +111,15 @@ it('shows what matches, counts it by status, and writes it into the address', as
   expect(router.state.location.search).toBe('');
 });
 
+it('loads all to search it, and leaves the focus on the count when nothing matches', async () => {
+  const { user } = await open(makeBotUsers(150));
+  await user.click(filter());
+  await user.paste('no such name');
+  await user.click(await screen.findByRole('button', { name: 'Load all and search' }));
+  const all = await screen.findByText('All 150 loaded.');
+  await waitFor(() => expect(document.activeElement).toBe(all.closest('p')));
+});
+
 it('orders what is loaded by a column up, down and not at all, and says so', async () => {
   const named = ['b', 'c', 'a', 'not loaded'].map((name, at) => makeBotUser(at + 1, { name }));
   const { user } = await open(named, { pageSize: 3 });

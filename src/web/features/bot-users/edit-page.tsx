@@ -69,7 +69,11 @@ export function Component() {
     >
       <section className="card" aria-label="Bot user" aria-busy={!isMissing && !error}>
         {isMissing ? (
-          <Missing id={id} name={name} typed={typed} />
+          <>
+            <Missing id={id} name={name} typed={typed} />
+            {/* Not in the alert: the question would be read out with it. */}
+            {typed && <UnsavedGuard dirty />}
+          </>
         ) : error ? (
           <StateCard
             trouble
@@ -131,7 +135,6 @@ function Missing({ id, name, typed }: MissingProps) {
           What you typed: <UntrustedName text={typed.name} />
         </p>
       )}
-      {typed && <UnsavedGuard dirty />}
       {gone && <p>It was deleted by someone else or in another tab.</p>}
       <UntrustedCode text={id} />
     </StateCard>

@@ -10,6 +10,7 @@ import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { loadAll, type Loading } from '#web/features/bot-users/loader.ts';
 import { pathOfTypedId } from '#web/features/bot-users/path-to-open.ts';
+import { countLine, loadFoot } from '#web/features/bot-users/rows-in-document.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -138,6 +139,12 @@ type NothingMatchesProps = { list: Loading; text: string; onClear: () => void };
 export function NothingMatches({ list, text, onClear }: NothingMatchesProps) {
   const { loaded, end, status } = list;
   const typed = pathOfTypedId(text);
+  /** At the end the pressed button is gone, and Cancel, which got the focus from it, goes too. */
+  async function loadAndSearch() {
+    const { kind } = await loadAll();
+    const isKept = document.activeElement === document.body || loadFoot.hasFocus();
+    if (kind === 'done' && isKept) countLine.focus();
+  }
   return (
     <StateCard
       icon={Search}
@@ -165,7 +172,7 @@ export function NothingMatches({ list, text, onClear }: NothingMatchesProps) {
           )}
           <Button onClick={onClear}>Clear filter</Button>
           {end === undefined && status !== 'all' && (
-            <Button variant={typed ? 'default' : 'filled'} onClick={() => void loadAll()}>
+            <Button variant={typed ? 'default' : 'filled'} onClick={() => void loadAndSearch()}>
               Load all and search
             </Button>
           )}

@@ -7,7 +7,7 @@ import { loadAll, loadMore, stopLoading } from '#web/features/bot-users/loader.t
 import { ReadFailed } from '#web/features/bot-users/list-states.tsx';
 import { listEnd, loadedPages } from '#web/features/bot-users/queries.ts';
 import { loadedCount } from '#web/features/bot-users/pages.ts';
-import { countLine } from '#web/features/bot-users/rows-in-document.ts';
+import { countLine, loadFoot } from '#web/features/bot-users/rows-in-document.ts';
 import type { Loading } from '#web/features/bot-users/loader.ts';
 import { showRows, type ListView } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -63,7 +63,14 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
           }
         />
       )}
-      <div ref={foot} id="more-bot-users" tabIndex={-1} className={styles.foot}>
+      <div
+        ref={foot}
+        id={loadFoot.id}
+        role="group"
+        aria-label="More bot users"
+        tabIndex={-1}
+        className={styles.foot}
+      >
         {isLoadingAll ? (
           <Group justify="flex-end" gap="xs" px="md" py="xs">
             <LoadingAll list={list} ref={cancel} />

@@ -18,7 +18,7 @@ type PrintedAboutProps = {
 
 /** On paper, above the table: when it was printed, and of what it is a part. */
 export function PrintedAbout({ view, loaded, more, matches }: PrintedAboutProps) {
-  const [printedAt, setPrintedAt] = useState(0);
+  const [printedAt, setPrintedAt] = useState(Date.now);
   // The browser does not wait for a later render.
   useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(Date.now())));
   const filters = [

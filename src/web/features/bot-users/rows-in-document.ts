@@ -32,3 +32,11 @@ const COUNT_ID = 'bot-user-count';
 
 /** The line that says how many are loaded: it gets the focus when the control that had it is used up. */
 export const countLine = { id: COUNT_ID, focus: () => focusOn(COUNT_ID) };
+
+const FOOT_ID = 'more-bot-users';
+
+/** Below the rows: what leads to more of them. */
+export const loadFoot = {
+  id: FOOT_ID,
+  hasFocus: () => document.getElementById(FOOT_ID)?.contains(document.activeElement) === true,
+};

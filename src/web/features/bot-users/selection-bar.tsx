@@ -60,7 +60,10 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
     const element = bar.current;
     return () => {
       // The control that had the focus goes with the selection.
-      if (element?.contains(document.activeElement)) countLine.focus();
+      if (!element?.contains(document.activeElement)) return;
+      // Its own dialog goes too, and as long as it is open nothing behind it takes the focus.
+      element.querySelector('dialog')?.close();
+      countLine.focus();
     };
   }, []);
   const close = () => setOpen(undefined);

@@ -1,4 +1,3 @@
-import { failureOf } from '#client/errors.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/query-client.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
@@ -51,5 +50,5 @@ export function switchFailureAtRow(error: unknown): string {
   if (error instanceof UnsureError)
     return `We do not know if this was changed. ${unsureReason(error)}`;
   const reason = reasonOf(error);
-  return failureOf(error)?.kind === 'offline' ? reason : `Not changed. ${reason}`;
+  return reason.startsWith('Not sent') ? reason : `Not changed. ${reason}`;
 }

@@ -45,6 +45,11 @@ it('does not take any other conflict for the name', () => {
   expect(problem(409, 'BUSY', { name: 'is reserved' })).toEqual(reserved);
 });
 
+it('takes a refusal to the field that it names', () => {
+  const message = 'needs a plan';
+  expect(problem(422, undefined, { active: message })).toEqual({ field: 'active', message });
+});
+
 it('says that it may have happened where nobody knows', () => {
   const { message } = saveProblem(new UnsureError({ kind: 'network' }, undefined));
   expect(message).toMatch(/^We do not know if this was saved\. .+ Save again to be sure\.$/);

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { differingFields, type BotUserState } from '#bulk/bot-user-state.ts';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { BotUserName } from '#contract/bot-user.ts';
-import { because, changeReasonOf, detailsOf, fieldError, reasonOf } from '#web/api/failure-text.ts';
+import { because, changeReasonOf, fieldError, reasonOf } from '#web/api/failure-text.ts';
 import { UnsureError } from '#web/features/bot-users/mutations.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { session } from '#web/session/session.ts';
@@ -50,7 +50,8 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
       values,
       resetOptions: { keepDirtyValues: true },
     });
-  const [details, setDetails] = useState<string>();
+  /** Of the last save that failed. */
+  const [failed, setFailed] = useState<{ error: unknown; another: boolean }>();
   const typed: BotUserState = { ...values, ...useWatch({ control }) };
   const changed = differingFields(values, typed);
 
@@ -95,7 +96,7 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
       if (another) setFocus('name');
     } catch (error) {
       const { field, message } = saveProblem(error);
-      setDetails(detailsOf(error));
+      setFailed({ error, another });
       setError(field, { message }, { shouldFocus: true });
     }
   }
@@ -111,11 +112,14 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
   }
 
   const { errors, isSubmitting } = formState;
-  return { control, typed, changed, errors, details, isSubmitting, submit };
+  return { control, typed, changed, errors, failed, isSubmitting, submit };
 }
 
 /** Why a bot user was not saved, and where the form says so: at the field that is refused, else above the buttons. */
-export function saveProblem(error: unknown): { field: 'name' | 'root'; message: string } {
+export function saveProblem(error: unknown): {
+  field: 'name' | 'active' | 'root';
+  message: string;
+} {
   const failure = failureOf(error);
   const cause = refusalCause(failure);
   // A conflict without a code is about the name: there is no other between bot users.
@@ -125,8 +129,10 @@ export function saveProblem(error: unknown): { field: 'name' | 'root'; message: 
     return { field: 'name', message: 'Name is already used by another bot user' };
   if (cause === 'name-too-long')
     return { field: 'name', message: 'Name is too long for the service' };
-  const refused = fieldError(error, 'name');
-  if (refused !== undefined) return { field: 'name', message: refused };
+  for (const field of ['name', 'active'] as const) {
+    const message = fieldError(error, field);
+    if (message !== undefined) return { field, message };
+  }
   const root = (message: string) => ({ field: 'root' as const, message });
   if (cause === 'no-right') return root('This key may not change bot users.');
   if (error instanceof UnsureError)
@@ -134,4 +140,11 @@ export function saveProblem(error: unknown): { field: 'name' | 'root'; message: 
       `We do not know if this was saved. ${reasonOf(error, 'unsure')} Save again to be sure.`,
     );
   return root(because('Not saved', changeReasonOf(error, 'Save again.')));
+}
+
+/** Whether the same may be saved later, without a change: nothing in it was refused. */
+export function mayPassLater(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'status') return failure !== undefined && failure.kind !== 'blocked';
+  return failure.status >= 500 || [401, 413, 429].includes(failure.status);
 }

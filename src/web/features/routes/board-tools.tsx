@@ -36,7 +36,7 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
     value,
     text,
     // Nothing is claimed of what was not read.
-    count: counts.checked === 0 ? '–' : formatNumber(counts[value]),
+    count: counts.unchecked > 0 && counts.checked === 0 ? '–' : formatNumber(counts[value]),
   });
 
   return (

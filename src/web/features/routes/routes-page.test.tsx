@@ -145,6 +145,11 @@ it('the tools filter by policy and exposure, say what is not there, and lead bac
   await waitFor(() => expect(router.state.location.search).toBe('?policy=P_2'));
 });
 
+it('the tools count none where the text leaves none, all of which were read', async () => {
+  await open('/?q=nothing');
+  expect(screen.getByRole('radio', { name: 'Open', description: '0' })).toBeDefined();
+});
+
 it('the tools sort by a column, up and down', async () => {
   const { user } = await open();
   for (const order of ['abc', 'cba']) {

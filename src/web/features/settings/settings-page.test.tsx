@@ -10,6 +10,7 @@ import { outcome } from '#web/ui/notify.ts';
 it('takes choices at once, and clears the data of this device after a question', async () => {
   startFakeService();
   const { user } = renderPage(<SettingsPage />);
+  screen.getByRole('switch', { name: 'Single-key shortcuts' });
   await user.click(screen.getByRole('radio', { name: 'UTC' }));
   expect(preferences.get().zone).toBe('utc');
   expect(screen.getByRole('region', { name: 'Session' }).textContent).toContain('API keyEnds in');

@@ -63,6 +63,8 @@ function KeysAndTimes() {
     <Card title="Keyboard and times">
       <Switch
         label="Single-key shortcuts"
+        // Else the description would be part of the name.
+        aria-label="Single-key shortcuts"
         description="Single keys act when you are not typing."
         checked={singleKeys}
         onChange={(event) => setPreference({ singleKeys: event.currentTarget.checked })}
