@@ -32,6 +32,18 @@ const account = [
 ];
 
 describe('bot users', () => {
+  it.each([{ next_page_uri: 'https://a.test/bot_users?before_id=bot_1' }, { partial: true }])(
+    'deletes nothing because a part of a list does not name it: %j',
+    async (said) => {
+      const part = JSON.stringify({ ...said, bot_users: account.slice(0, 1) });
+      const lines = (await plan(part, account, true)).map(toText);
+      expect(lines).toEqual(['conflict: Line 1: It is a part of a longer one', 'no-change bot_1']);
+      expect((await plan(part, account)).map(toText)).toEqual(['no-change bot_1']);
+      const whole = JSON.stringify({ next_page_uri: null, bot_users: account.slice(0, 1) });
+      expect(await plan(whole, account, true)).toHaveLength(5);
+    },
+  );
+
   it.each([
     ['its id, and a new name', 'bot_1,first,true', ['rename bot_1']],
     ['its name', 'one,false', ['set-inactive bot_1']],

@@ -27,7 +27,7 @@ export const planBotUsers = (
 ): Promise<PlanLine[]> => inSlices(botUserLines(list, rows, options));
 
 function* botUserLines(
-  { items, unreadable }: ReadList<WantedBotUser>,
+  { items, unreadable, isPart }: ReadList<WantedBotUser>,
   rows: readonly BotUser[],
   { deletesMissing }: { deletesMissing: boolean },
 ): Slices<PlanLine[]> {
@@ -46,7 +46,8 @@ function* botUserLines(
   yield;
   const wanted = unique.map((placed, at) => ({ ...placed, line: named[at] ?? placed.line }));
   yield;
-  const lines = inOrder([...wanted, ...unreadable.map(unreadableLine)]);
+  const part = isPart && deletesMissing ? [PART] : [];
+  const lines = inOrder([...part, ...wanted, ...unreadable.map(unreadableLine)]);
   if (!deletesMissing || lines.some(({ kind }) => kind === 'conflict')) return lines;
   const kept = new Set(lines.map(({ id }) => id));
   for (const bot of rows) {
@@ -95,6 +96,12 @@ function routeLine(item: WantedRoute, id: string, read: RestrictionRead): PlanLi
   const isDoubtful = kind !== 'no-change' && isOnAndEmpty(after);
   return { id, label, before, after, kind, ...(isDoubtful && { note: 'On without a policy' }) };
 }
+
+/** What it does not name may be in the rest. */
+const PART: Placed = {
+  line: conflictOf('The list', 'It is a part of a longer one'),
+  place: { line: 1 },
+};
 
 const unreadableLine = ({ text, reason, ...place }: UnreadableLine): Placed => {
   return { line: conflictOf(text, `Cannot be read: ${reason}`), place };

@@ -40,6 +40,8 @@ export interface ReadList<Item> {
   unreadable: UnreadableLine[];
   /** Columns and fields that mean nothing here, as they are called. */
   unused: Set<string>;
+  /** It is a page of the API, or an export that says so. */
+  isPart?: boolean;
   /** The row of headings; empty where fields are named in JSON. */
   head?: string;
 }
@@ -105,6 +107,8 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
     if (json === INCOMPLETE) return add(INCOMPLETE, { line }, text.trim());
     const entries = entriesOf(json, meaning);
     if (!entries) return add({ reason: `it has no list ${meaning.lists[0]}` }, { line }, text);
+    const fields: { next_page_uri?: unknown; partial?: unknown } = json;
+    if (fields.next_page_uri || fields.partial) list.isPart = true;
     const isListed = json === whole || entries.length > 1;
     for (const [at, value] of entries.entries()) {
       const reading = readEntry(value, meaning, list.unused);

@@ -13,6 +13,8 @@ const OLD_MS = MINUTE;
 /** How long a call waits for its response. */
 const TIMEOUT_MS = 15_000;
 const SIZE = 60;
+/** How long the journal takes at most, between the look at the clock and the request. */
+const JOURNAL_MS = 10;
 
 /** One request as the service has seen it. */
 interface Seen {
@@ -167,7 +169,7 @@ export function simulateJob(seed: number) {
         async save(item) {
           const kept = { ...item };
           // A storage takes its time, and a tab that dies meanwhile has not saved.
-          await sleep(random() * 10);
+          await sleep(random() * JOURNAL_MS);
           if (!session.signal.aborted) journal[item.at] = kept;
         },
         onChange() {},
@@ -284,7 +286,8 @@ function isSentBlindly(write: Seen, next: Seen | undefined, looks: Seen[]) {
 function isOverAnother(after: State | null, was: Was[], looks: Seen[], plannedAt: number) {
   const changed = was.at(-2);
   const deleted = was.at(-1);
-  if (after !== null || !deleted?.isOurs || deleted.at < plannedAt + OLD_MS) return false;
+  if (after !== null || !deleted?.isOurs || deleted.at <= plannedAt + OLD_MS + JOURNAL_MS)
+    return false;
   if (was.length < 3 || changed?.isOurs) return false;
   const look = looks.findLast(({ at }) => at < deleted.at);
   return look === undefined || look.at > (changed?.at ?? 0);
