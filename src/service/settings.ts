@@ -98,7 +98,14 @@ function readAll(texts: SettingTexts): Values {
  * @throws {OperatorError} it cannot be read, or names something that is no setting
  */
 function readFile(path: string): SettingTexts {
-  const texts = parseEnv(readText(path, `The settings file ${path}`));
+  const text = readText(path, `The settings file ${path}`);
+  // What follows would be left out without a word; behind a blank it is a comment.
+  const [, cut] = /^\s*(\w+)\s*=(?:[^"'`\n]*[^\s"'`]|[ \t]*)#/m.exec(text) ?? [];
+  if (cut !== undefined)
+    throw new OperatorError(
+      `The settings file ${path} has a # in the value of ${cut}: put the value in quotes.`,
+    );
+  const texts = parseEnv(text);
   const names = settingKeys.map(settingName);
   const unknown = Object.keys(texts).find((name) => !names.includes(name));
   if (unknown !== undefined)

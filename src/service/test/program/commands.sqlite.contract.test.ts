@@ -137,7 +137,9 @@ it('keeps the newest backups of its own naming, and touches no other file', asyn
 });
 
 it('takes settings from flags before the environment before a file', async () => {
-  const file = fileOf('INSTANCE_NAME=file\nIDLE_MINUTES=7\nVERSION_HEADER=From-File\n');
+  const file = fileOf(
+    'INSTANCE_NAME=file\nIDLE_MINUTES=7 # in all\nVERSION_HEADER=From-File\nPROTECTED_BOT_USERS="#ops"\n',
+  );
   const serve = vi.fn<(settings: Settings) => Promise<void>>();
   const { code } = await commandAt(
     { serve },
@@ -152,6 +154,7 @@ it('takes settings from flags before the environment before a file', async () =>
     idleMinutes: 7,
     versionHeader: 'From-Flag',
     writeRules: { no_delete: true },
+    protection: { protected_bot_users: ['#ops'] },
   });
 });
 
@@ -166,6 +169,11 @@ it('says in one sentence what is wrong with a setting, and what the commands are
       /^The settings file \S+ names PROT, which is no setting/,
       { CONFIG_FILE: fileOf('PROT=1') },
     ],
+    ...['#ops-*,prod-*', 'prod-#1*'].map((value): (typeof cases)[number] => [
+      [],
+      /^The settings file \S+ has a # in the value of PROTECTED_BOT_USERS: put the value in quotes/,
+      { CONFIG_FILE: fileOf(`# any\nPORT=0 # any\nHOST=\n# any\nPROTECTED_BOT_USERS=${value}\n`) },
+    ]),
     [['backup', '--keep', '0', '/none'], /It must be a whole number/],
     [['key', 'create', ' '], /^The label must be a text of one line/],
     [['key', 'create', 'two\nlines'], /^The label must be a text of one line/],
