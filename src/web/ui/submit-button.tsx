@@ -1,5 +1,6 @@
 import { Button, Loader, type ButtonProps } from '@mantine/core';
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
+import { announce } from '#web/ui/announcer.tsx';
 
 type SubmitButtonProps = ButtonProps &
   Pick<ComponentProps<'button'>, 'id' | 'form' | 'aria-describedby'> & {
@@ -30,6 +31,8 @@ export function SubmitButton(props: SubmitButtonProps) {
           // The second press of a double click comes before `busy` does.
           if (isOff || event.detail > 1) event.preventDefault();
           else onClick?.(event);
+          // Enter in a field presses it from afar.
+          if (refusal !== undefined) announce(refusal);
         }}
       >
         {/* Without an icon whose place it takes, in the padding, so that the words stay in theirs. */}

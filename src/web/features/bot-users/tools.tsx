@@ -80,7 +80,6 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
           type="search"
           className={styles.search}
           aria-label="Filter loaded bot users"
-          aria-describedby="bot-user-count"
           aria-keyshortcuts={singleKeys ? '/' : undefined}
           placeholder="Name or id"
           leftSection={<Search {...icon} />}

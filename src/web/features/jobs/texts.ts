@@ -186,8 +186,9 @@ const spokenPause = (job: JobState) =>
 export function spokenText(before: JobState | undefined, job: JobState): string | undefined {
   const isNew = before?.id !== job.id;
   if (isOver(job)) return isNew || isOver(before) ? undefined : endText(job);
-  if (isNew) return `${doingText(job)}: ${progressText(job)}.`;
   const why = spokenPause(job);
+  // It may have paused before the code of its line has loaded, or in an earlier visit.
+  if (isNew) return [`${doingText(job)}: ${progressText(job)}.`, why].filter(Boolean).join(' ');
   if (why !== spokenPause(before)) return why ?? `Goes on: ${progressText(job)}.`;
   if (job.wait && !before.wait) return `${waitingText(job.wait)}.`;
   const quarter = quarterOf(job);

@@ -140,7 +140,15 @@ function DeviceData() {
         </Notice>
       )}
       <Group>
-        <Button onClick={() => setAsking(true)}>Clear data on this device…</Button>
+        {/* In two lines where the screen is 320 px wide. */}
+        <Button
+          h="auto"
+          mih={36}
+          styles={{ label: { whiteSpace: 'normal' } }}
+          onClick={() => setAsking(true)}
+        >
+          Clear data on this device…
+        </Button>
       </Group>
       {isAsking && (
         <AlertDialog
