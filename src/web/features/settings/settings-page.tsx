@@ -143,7 +143,7 @@ function DeviceData() {
         {/* In two lines where the screen is 320 px wide. */}
         <Button
           h="auto"
-          mih={36}
+          mih="max(var(--button-height), var(--target))"
           styles={{ label: { whiteSpace: 'normal' } }}
           onClick={() => setAsking(true)}
         >
