@@ -106,7 +106,7 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
 
   return (
     <div ref={bar} role="group" aria-label="Bulk actions" className={styles.bar}>
-      <strong className="numbers">
+      <strong className="numbers" aria-live="polite">
         {formatNumber(selected.size)} selected
         {hidden.length > 0 && `, ${formatNumber(hidden.length)} not shown`}
       </strong>

@@ -105,7 +105,7 @@ function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
   }
   return (
     <Group role="group" aria-label="Bulk actions" gap="xs" flex={1}>
-      <strong className="numbers">
+      <strong className="numbers" aria-live="polite">
         {formatNumber(selected)} selected{hidden > 0 && `, ${formatNumber(hidden)} not shown`}
       </strong>
       <Button component={Link} to={paths.applyToRoutes}>
