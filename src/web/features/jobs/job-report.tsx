@@ -23,6 +23,7 @@ import { clockTimeExact } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { Details } from '#web/ui/details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { focusFirst } from '#web/ui/focus.ts';
 import { HeadRow } from '#web/ui/head-row.tsx';
 import table from '#web/ui/table.module.css';
 import styles from './jobs.module.css';
@@ -59,7 +60,15 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
       footer={
         <>
           {job?.status === 'finished' && counts.failed + counts.unsure > 0 && (
-            <Button onClick={jobs.retryFailed}>Retry failed</Button>
+            <Button
+              onClick={({ currentTarget }) => {
+                // It goes as soon as the job runs again.
+                focusFirst([currentTarget.nextElementSibling]);
+                jobs.retryFailed();
+              }}
+            >
+              Retry failed
+            </Button>
           )}
           <Button
             onClick={() =>
@@ -94,7 +103,14 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
           </tbody>
         </table>
         {items.length > most && (
-          <Button variant="subtle" onClick={() => setMost(most + STEP)}>
+          <Button
+            variant="subtle"
+            onClick={({ currentTarget }) => {
+              // The last press uses it up.
+              if (items.length <= most + STEP) focusFirst([currentTarget.parentElement]);
+              setMost(most + STEP);
+            }}
+          >
             Show {count(Math.min(STEP, items.length - most), 'more', 'more')}
           </Button>
         )}
