@@ -4,7 +4,10 @@ import { expect, it, vi } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { JobBar } from '#web/features/jobs/job-bar.tsx';
+import { JobReport } from '#web/features/jobs/job-report.tsx';
+import { spokenText } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
+import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { renderPage } from '#web/test/render.tsx';
 
@@ -81,4 +84,21 @@ it('gives the focus on when what was pressed goes', async () => {
   await waitFor(() => expect(bar.contains(document.activeElement)).toBe(true));
   act(() => currentJob.set({ ...running, status: 'stopped' }));
   expect(document.activeElement?.id).toBe('main');
+});
+
+it('says why a job pauses that is first seen while it does', () => {
+  const said = spokenText(undefined, { ...running, ...PAUSED, pausedFor: 'look' });
+  expect(said).toMatch(/, 16 left\. Paused\. Look at these 7 bot users, then go on\.$/);
+});
+
+it('keeps the focus in the report when what failed is tried again', async () => {
+  vi.spyOn(jobs, 'items').mockResolvedValue([makeItem(0, { status: 'failed' })]);
+  vi.spyOn(jobs, 'retryFailed').mockImplementation(() => currentJob.set(running));
+  const finished = { ...running, status: 'finished' } as const;
+  act(() => currentJob.set(finished));
+  const { user } = renderPage(<JobReport of={finished} onClose={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Retry failed' }));
+  expect(screen.queryByRole('button', { name: 'Retry failed' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Download report');
+  act(() => currentJob.set(undefined));
 });
