@@ -38,8 +38,10 @@ export async function findCreated(
     const { bot_users, next_page_uri } = await call(botUserEndpoints.list, { query }, options);
     found.push(...bot_users.filter((bot) => bot.name === name && isNew(bot)));
     const next = nextPageQuery(next_page_uri);
-    const last = bot_users.at(-1);
-    if (next !== undefined && !queries.includes(next) && last && isNew(last)) queries.push(next);
+    const [first, last] = [bot_users[0], bot_users.at(-1)];
+    // The API text shows no order: where the last is newer than the first, the newest are at the end.
+    const mayFollow = first && last && (isNew(last) || first.created_at < last.created_at);
+    if (next !== undefined && !queries.includes(next) && mayFollow) queries.push(next);
   }
   for (const bot of found.toReversed()) publish({ type: 'created', bot, requestedAt }); // each comes on top
   return found;

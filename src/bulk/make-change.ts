@@ -83,7 +83,9 @@ async function lookFirst(
   // What was sent may be done although others have changed the rest since, and an Undo leaves the rest to them.
   const fields = wasSent || item.isUndo ? changedFields(item, target) : undefined;
   if (wasSent && after !== null && holds(found, after, fields)) return { status: 'confirmed' };
-  if (holds(found, before, fields)) return undefined;
+  // Of an Undo a read may be behind the change itself: what seems undone is sent all the same.
+  if (holds(found, before, fields) || (item.isUndo && holds(found, after, fields)))
+    return undefined;
   return after !== null && holds(found, after, fields)
     ? { status: 'confirmed', reason: 'Already so.' }
     : { status: 'skipped', reason: item.isUndo ? 'Changed since.' : CHANGED, found };
@@ -95,7 +97,7 @@ const gone = ({ after }: Pick<Change, 'after'>): End =>
     : { status: 'skipped', reason: 'No longer exists.', found: null };
 
 const CHANGED = 'Changed since the plan.';
-const LATE = 'No response in time. It was not found, and may still be created.';
+const LATE = 'It was not found, and may still be created.';
 
 /**
  * What an error of `makeChange` means for an item that is not tried again.

@@ -158,8 +158,11 @@ describe('a response', () => {
     expect(await readModule(answer)).toBeNull();
   });
 
-  it('with an unreadable policy is refused whole, so that the next PUT cannot lose the policy', async () => {
-    const answer = json({ enabled: true, ip_policies: [{ id: 7, uri: '' }] });
+  it.each([
+    ['an unreadable policy', { ip_policies: [{ id: 7, uri: '' }] }],
+    ['the policies as a request names them', { ip_policy_ids: ['ipp_1'] }],
+  ])('with %s is refused whole, so that the next PUT cannot lose a policy', async (_, of) => {
+    const answer = json({ enabled: true, ...of });
     expect(await failure(readModule(answer))).toMatchObject({ kind: 'shape' });
   });
 

@@ -78,9 +78,9 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return failure !== undefined && !isUnsent(error);
 }
 
-/** Whether the service may still carry out a write: somebody has stopped waiting for its response. */
+/** Whether a read need not show a write yet: somebody has stopped waiting for its response, or it was a success. */
 export const mayStillHappen = (failure: ApiFailure): boolean =>
-  failure.kind === 'timeout' || (failure.kind === 'status' && failure.status === 504);
+  failure.kind === 'timeout' || ('status' in failure && /^(2..|504)$/.test(`${failure.status}`));
 
 const CAUSES = Object.keys(REFUSAL_CODES) as RefusalCause[]; // the keys of the table
 

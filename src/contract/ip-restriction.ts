@@ -10,13 +10,22 @@ export type IpPolicyRef = z.infer<typeof IpPolicyRef>;
  * Unlike a row of a list, an unreadable policy makes the whole module unreadable: it would be missing from
  * the next PUT and so be taken off the route. Its id is all that a PUT sends.
  */
-export const IpRestriction = z.looseObject({
-  enabled: z.boolean(),
-  ip_policies: z.pipe(
-    z.nullish(z.array(z.looseObject({ id: PolicyId }))),
-    z.transform((refs) => refs ?? []),
-  ),
-});
+export const IpRestriction = z
+  .looseObject({
+    enabled: z.boolean(),
+    ip_policies: z.pipe(
+      z.nullish(z.array(z.looseObject({ id: PolicyId }))),
+      z.transform((refs) => refs ?? []),
+    ),
+  })
+  .check(
+    // What repeats the request in place of a response does not say that there are none.
+    z.refine(
+      ({ ip_policies, ip_policy_ids: ids }) =>
+        ip_policies.length > 0 || !Array.isArray(ids) || ids.length === 0,
+      { path: ['ip_policies'] },
+    ),
+  );
 export type IpRestriction = z.output<typeof IpRestriction>;
 
 /** The module as this service sends it. */

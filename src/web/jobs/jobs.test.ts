@@ -153,6 +153,21 @@ it('stops, and undoes what was done by a plan', async () => {
   await waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
 });
 
+it('is not called undone while a part of it is not', async () => {
+  const { jobs } = await openTab();
+  await jobs.start(plan());
+  await reached('finished');
+  const { id = '' } = currentJob.get() ?? {};
+  const recorded = () => changes.get().find((change) => change.jobId === id);
+  vi.spyOn(service.target, 'read').mockRejectedValueOnce(refuse(503));
+  const back = await jobs.undoPlan({ id, target: 'bot-user' });
+  expect(back.heading).toBe('set 29 bot users active');
+  await waitFor(() => jobs.start(back));
+  await waitUntil(() => currentJob.get()?.id !== id && currentJob.get()?.status === 'finished');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(recorded()).not.toHaveProperty('isUndone');
+});
+
 it('pauses and stops by a press in another tab, also while the pause is still to come', async () => {
   await startHeld();
   const { jobs } = await openTab();
@@ -273,6 +288,23 @@ it('goes on without room for the journal, says so, and is not begun anew by a re
   const { target } = service;
   await first.jobs.connect({ 'bot-user': target, route: target }, new AbortController().signal);
   expect(currentJob.get()?.id).toBe('kept');
+});
+
+it('takes over the next job after one that it had no room for', async () => {
+  const tab = await openTab();
+  const full = vi.spyOn(tab.journal, 'begin').mockRejectedValueOnce(new Error('No room'));
+  await tab.jobs.start(plan());
+  await reached('finished');
+  expect(full).toHaveBeenCalledOnce();
+  expect(currentJob.get()?.isKept).toBe(false);
+  service = createService(Array.from({ length: 30 }, (_, at) => `bot_${at}`));
+  service.close();
+  const other = await openTab();
+  await other.jobs.start(plan());
+  await waitUntil(() => service.waiting.length === 4);
+  other.die();
+  await service.pass();
+  await reached('finished');
 });
 
 it('waits for a person where the service refuses everything', async () => {

@@ -7,7 +7,7 @@ import {
   type Plan,
   type TargetKind,
 } from '#bulk/job.ts';
-import { endedOf, failedOf } from '#bulk/rollout.ts';
+import { endedOf } from '#bulk/rollout.ts';
 import { sleep } from '#client/retry.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
@@ -81,8 +81,8 @@ export function createJobs(options: JobsOptions) {
       const { lines: _, out, undoes, ...rest } = of;
       const job: Job = {
         ...rest,
-        // What was left out is not undone: such a job is only a part of the way back.
-        ...(undoes !== undefined && !out?.size && { undoes }),
+        // What was left out, or cannot be read, is not undone: such a job is only a part of the way back.
+        ...(undoes !== undefined && !out?.size && !hasConflict(of) && { undoes }),
         id: `${now()}-${options.random()}`,
         startedAt: now(),
         elapsedMs: 0,
@@ -112,13 +112,14 @@ export function createJobs(options: JobsOptions) {
   function record({ job, engine }: LoadedJob) {
     const { counts } = engine.state();
     if (endedOf(counts) === 0) return;
-    const { id: jobId, target, status, undoes } = job;
+    const { id: jobId, target, total, undoes } = job;
     const at = changes.get().find((each) => each.jobId === jobId)?.at ?? now();
     changes.record({ jobId, target, label: doneText(job, counts), at });
-    if (undoes !== undefined && status === 'finished' && failedOf(counts) === 0)
-      void markUndone(undoes);
+    if (undoes !== undefined && counts.confirmed === total) void markUndone(undoes);
   }
 }
+
+const hasConflict = ({ lines }: Plan) => lines.some(({ kind }) => kind === 'conflict');
 
 async function markUndone(jobId: string) {
   await changes.load();

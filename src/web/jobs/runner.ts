@@ -206,6 +206,8 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       if ('ask' in message) publish();
     } else if ('state' in message) {
       loaded = undefined;
+      // Whether there was room for a job of this tab says nothing of this one.
+      isKept = true;
       show(message.state);
       if (message.state.status === 'running') watch();
     }

@@ -11,6 +11,7 @@ it.each([
   ['PUT', route, wanted, '', { new_active: true, new_policy_ids: ['ipp_1'] }],
   ['PUT', route, wanted, '{"enabled":true,"ip_policies":[]}', { new_policy_ids: [] }],
   ['PUT', route, wanted, '{"enabled":true,"ip_policies":null}', { new_policy_ids: ['ipp_1'] }],
+  ['PUT', route, wanted, '{"ip_policies":["ipp_1"]}', { new_policy_ids: ['ipp_1'] }],
   ['PUT', route, { ip_policy_ids: ['ipp_1'] }, '', { new_active: true, new_policy_ids: ['ipp_1'] }],
 ])('%s of %j, sent %j, answered "%s", is kept', (method, params, body, answer, change) => {
   const request = { method, params, body: Buffer.from(JSON.stringify(body)) };

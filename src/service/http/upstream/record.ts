@@ -12,7 +12,8 @@ const Changed = z.object({
 
 const Restriction = z.object({
   enabled: z._default(z.boolean(), true),
-  ip_policies: z.nullish(z.array(z.object({ id: z.string() }))),
+  /** Else they are as they were sent. */
+  ip_policies: z.catch(z.nullish(z.array(z.object({ id: z.string() }))), null),
   /** As it is sent. */
   ip_policy_ids: z._default(z.array(z.string()), []),
 });

@@ -107,7 +107,7 @@ export function createUpstream(options: UpstreamOptions) {
     await refuseProtected(protection, paramsOf(request), {
       async botUserName() {
         const response = await read(request, path, signal);
-        if (response.statusCode === 200) return readName(response);
+        if (response.statusCode < 300) return readName(response);
         if (response.statusCode === 404) response.body.resume();
         else refusal = response;
         return undefined;

@@ -111,6 +111,14 @@ it('a lost creation is found, also behind others that were made since', async ()
   expect([await sentAt(0.08, reloaded), await sentAt(0.09, reloaded)]).toEqual([found, undefined]);
 });
 
+it('a lost creation is found where the service has the newest last', async () => {
+  lose();
+  await target.write(creation, {}).catch(() => {});
+  service.pageSize = 2;
+  service.botUsers = [...service.botUsers.toReversed(), made(95)];
+  expect(await target.findCreated(creation, since, {})).toMatchObject({ id: made(95).id });
+});
+
 it('a lost creation is not a bot user that was known when it was sent first', async () => {
   lose();
   const found = [];

@@ -41,7 +41,8 @@ export function Component() {
 
   useEffect(() => lastOpened.set(id), [id]);
 
-  const isMissing = !isAddressable(id) || isNotThere(failureOf(error));
+  // Its row goes with it, but for one that was just created.
+  const isMissing = !isAddressable(id) || (isNotThere(failureOf(error)) && !loadedBotUser(id));
   if (bot && !isMissing)
     return (
       <Editor bot={bot} onLost={setTyped}>

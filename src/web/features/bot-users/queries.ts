@@ -11,7 +11,14 @@ import { botUserEndpoints, type BotUser, type BotUserList } from '#contract/bot-
 import { FIRST_PAGE } from '#contract/page.ts';
 import { call, takeFirstPage } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { clearChanges, confirm, over, remove, tick } from '#web/features/bot-users/changes.ts';
+import {
+  clearChanges,
+  confirm,
+  isUnplaced,
+  over,
+  remove,
+  tick,
+} from '#web/features/bot-users/changes.ts';
 import {
   arrive,
   clearPages,
@@ -64,7 +71,8 @@ export const botUser = (id: string) =>
         showRow(bot);
         return bot;
       } catch (error) {
-        if (isNotThere(failureOf(error))) forget(id, tick());
+        // One that was just created may not be everywhere yet.
+        if (isNotThere(failureOf(error)) && !isUnplaced(id)) forget(id, tick());
         throw error;
       }
     },

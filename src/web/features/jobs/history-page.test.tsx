@@ -12,6 +12,7 @@ import { session } from '#web/session/session.ts';
 import { makeBotUser, startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 
 const config = { inventory_base: '/inventory', history: true };
@@ -81,6 +82,24 @@ describe('the page', () => {
     expect(service.requests.at(-1)).toBe(`${PATH}?limit=100`);
   });
 
+  it('shows nothing of another filter, says what was found and keeps the focus', async () => {
+    answer(entry(1));
+    const { user } = open();
+    render(<AnnounceRegion />);
+    await screen.findByText('1 change loaded.');
+    const end = service.on(PATH, () => new Promise(() => {}));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Deleted');
+    const filter = screen.getByRole('button', { name: 'Filter' });
+    await user.click(filter);
+    await screen.findByText('Loading the history…');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(document.activeElement).toBe(filter);
+    end();
+    await user.type(screen.getByRole('textbox', { name: 'Resource id' }), 'bot_1{Enter}');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(document.activeElement).toBe(filter);
+  });
+
   it('says what is wrong, and tries again', async () => {
     answer(entry(1), entry(2));
     const fail = () =>
@@ -113,9 +132,15 @@ describe('the page', () => {
 
 describe('in an editor', () => {
   /** @param entries all on one page */
-  async function open(at: string, entries: HistoryEntry[]) {
+  async function open(at: string, entries: HistoryEntry[], dirty = false) {
     service.on(PATH, () => Response.json({ history: entries, next_page_uri: null }));
-    const page = renderPage(<EditorHistory />, { at, config });
+    const editor = (
+      <>
+        <UnsavedGuard dirty={dirty} />
+        <EditorHistory />
+      </>
+    );
+    const page = renderPage(editor, { at, config });
     const targets = { 'bot-user': createBotUserTarget(), route: createRouteTarget() };
     await jobs.connect(targets, session.signal());
     expect(service.requests).toEqual([]);
@@ -134,13 +159,14 @@ describe('in an editor', () => {
       entry(2),
       entry(1, first),
     ]);
-    await user.click(await putBack('set inactive'));
-    await waitFor(() => expect(router.state.location.pathname).toBe(paths.plan));
+    const back = await putBack('set inactive');
     expect(rows().map(([, ...cells]) => cells)).toEqual([
       ['renamed to ship', expect.stringMatching(/^− Removed: deploy\+ Added: shipPut back/)],
       ['set inactive', expect.stringMatching(/^− Removed: Active\+ Added: InactivePut back/)],
       ['created', '+ Added: Active'],
     ]);
+    await user.click(back);
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.plan));
     expect(service.requests).toEqual([`${PATH}?resource=bot_1&limit=10`, 'GET /bot_users/bot_1']);
     expect(jobs.plan()).toMatchObject({
       heading: 'rename 1 bot user',
@@ -153,6 +179,14 @@ describe('in an editor', () => {
         },
       ],
     });
+  });
+
+  it('what is typed in the editor is not dropped unasked', async () => {
+    service.botUsers.push(makeBotUser(1, { id: 'bot_1', name: 'deploy', active: false }));
+    const { user, router, putBack } = await open('/bot-users/bot_1', [entry(2)], true);
+    await user.click(await putBack('set inactive'));
+    await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    expect(router.state.location.pathname).toBe('/bot-users/bot_1');
   });
 
   it('none of a deleted one is', async () => {

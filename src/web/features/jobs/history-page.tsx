@@ -1,6 +1,6 @@
 import { Button, Group, InputBase, Stack, TextInput } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import type { SubmitEvent } from 'react';
+import { Fragment, type SubmitEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { HistoryQuery, type HistoryEntry } from '#contract/history.ts';
@@ -10,7 +10,7 @@ import { HistoryTable, useHistory } from '#web/features/jobs/history.tsx';
 import { historyCsv, RESOURCES } from '#web/features/jobs/history-words.ts';
 import { RecentChanges } from '#web/features/jobs/recent-changes-drawer.tsx';
 import { download } from '#web/lib/download.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
@@ -30,9 +30,9 @@ export function Component() {
   const isFiltered = Object.keys(filters).length > 0;
   const pages = list.data?.pages ?? [];
   useDidUpdate(() => {
-    if (pages.length < 2) return;
     const added = formatNumber(pages.at(-1)?.history.length ?? 0);
-    announce(`${added} more loaded, ${formatNumber(entries.length)} in all.`);
+    if (pages.length > 1) announce(`${added} more loaded, ${formatNumber(entries.length)} in all.`);
+    else if (entries.length > 0) announce(`${count(entries.length, 'change')} loaded.`);
   }, [pages.length]);
 
   function exportLoaded() {
@@ -46,7 +46,7 @@ export function Component() {
       <Stack component="section" className="card" p="md" aria-label="History">
         {list.isKept ? (
           <>
-            <Filters key={search} filters={filters} entries={entries} />
+            <Filters filters={filters} entries={entries} />
             <HistoryTable
               list={list}
               empty={isFiltered ? 'No change matches.' : 'Nothing was changed yet.'}
@@ -103,6 +103,8 @@ function Filters({ filters, entries }: FiltersProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    // The fields are drawn anew with the address.
+    event.submitter?.focus();
     const wanted = new URLSearchParams();
     for (const [name, text] of new FormData(event.currentTarget))
       if (typeof text === 'string' && text.trim() !== '') wanted.set(name, text.trim());
@@ -113,15 +115,17 @@ function Filters({ filters, entries }: FiltersProps) {
   return (
     <form role="search" onSubmit={submit}>
       <Group align="flex-end" gap="xs">
-        <TextInput name="resource" label="Resource id" defaultValue={filters.resource} />
-        <Choice name="who" label="Who" chosen={who} texts={people} />
-        <Choice
-          name="operation"
-          label="What"
-          chosen={filters.operation}
-          texts={Object.entries(OPERATIONS)}
-        />
-        <TextInput name="day" type="date" label="On or before (UTC)" defaultValue={filters.day} />
+        <Fragment key={JSON.stringify(filters)}>
+          <TextInput name="resource" label="Resource id" defaultValue={filters.resource} />
+          <Choice name="who" label="Who" chosen={who} texts={people} />
+          <Choice
+            name="operation"
+            label="What"
+            chosen={filters.operation}
+            texts={Object.entries(OPERATIONS)}
+          />
+          <TextInput name="day" type="date" label="On or before (UTC)" defaultValue={filters.day} />
+        </Fragment>
         <Button type="submit">Filter</Button>
       </Group>
     </form>

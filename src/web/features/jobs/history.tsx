@@ -39,7 +39,9 @@ export function useHistory(query: Record<string, string>, visit: unknown, isWant
     initialPageParam: `${new URLSearchParams(query)}`,
     getNextPageParam: ({ next_page_uri }) => nextPageQuery(next_page_uri),
     enabled: isKept && isWanted,
-    placeholderData: (before) => before,
+    // Those of another filter would be taken for what matches this one.
+    placeholderData: (before, last) =>
+      JSON.stringify(last?.queryKey[1]) === JSON.stringify(query) ? before : undefined,
     gcTime: 0,
   });
   const pages = list.data?.pages;
@@ -150,7 +152,7 @@ function Difference({ entry, list }: DifferenceProps) {
   useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const plan = useOpenPlan();
+  const { blocked } = useOpenPlan();
   const { type, id, name: label } = entry.resource;
   const isRoute = type === 'ip_restriction';
   const target = jobs.targetOf(isRoute ? 'route' : 'bot-user');
@@ -169,7 +171,9 @@ function Difference({ entry, list }: DifferenceProps) {
     if (current === null) return; // deleted since, which the editor says
     const name = typeof current['name'] === 'string' ? current['name'] : label;
     const back = { id, label: name, before: current, after: before };
-    plan.open(planNow({ ...back, kind: target.kindOf(back) }));
+    jobs.setPlan(planNow({ ...back, kind: target.kindOf(back) }));
+    // What is typed in the editor is no part of the plan: it asks before that is dropped.
+    void navigate(paths.plan);
   };
 
   /** By the review of the editor, or by a plan. */
@@ -190,7 +194,7 @@ function Difference({ entry, list }: DifferenceProps) {
           size="compact-sm"
           variant="default"
           busy={read.isPending}
-          refusal={isRoute ? undefined : plan.blocked}
+          refusal={isRoute ? undefined : blocked}
           onClick={putBack}
         >
           Put back this version{' '}

@@ -5,6 +5,7 @@ import type { JobState } from '#bulk/job.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { JobBar } from '#web/features/jobs/job-bar.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
+import { RecentChangesDrawer } from '#web/features/jobs/recent-changes-drawer.tsx';
 import { spokenText } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
@@ -101,4 +102,19 @@ it('keeps the focus in the report when what failed is tried again', async () => 
   expect(screen.queryByRole('button', { name: 'Retry failed' })).toBeNull();
   expect(document.activeElement?.textContent).toBe('Download report');
   act(() => currentJob.set(undefined));
+});
+
+it('does not stay over the page that a link or an Undo in it leads to', async () => {
+  vi.spyOn(jobs, 'items').mockResolvedValue([makeItem(0)]);
+  const onClose = vi.fn<() => void>();
+  const { router } = renderPage(<JobReport of={running} onClose={onClose} />);
+  await act(() => router.navigate('/elsewhere'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('takes the drawer along that it was opened from', async () => {
+  const onClose = vi.fn<() => void>();
+  const { router } = renderPage(<RecentChangesDrawer onClose={onClose} />);
+  await act(() => router.navigate('/elsewhere'));
+  expect(onClose).toHaveBeenCalledOnce();
 });

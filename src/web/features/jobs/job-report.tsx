@@ -1,6 +1,7 @@
 import { Box, Button } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { useState, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { countsOf, isOver, type Job, type JobItem } from '#bulk/job.ts';
 import { Dim, StateParts, TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import { reportCsv } from '#web/features/jobs/report-csv.ts';
@@ -46,6 +47,9 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
   const items = useItems(of.id, job, onClose);
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
+  const { key } = useLocation();
+  // A link or an Undo in it has led to another page.
+  useDidUpdate(onClose, [key]);
   const target = jobs.targetOf(of.target);
   const counts = countsOf(items);
   const changes = target && (!job || isOver(job)) && !isUndone ? undoable(items, target).length : 0;
@@ -78,12 +82,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
             Download report
           </Button>
           {changes > 0 && (
-            <Button
-              onClick={() => {
-                onClose();
-                void openUndo(of, navigate);
-              }}
-            >
+            <Button onClick={() => void openUndo(of, navigate)}>
               Undo {count(changes, 'change')}
             </Button>
           )}
