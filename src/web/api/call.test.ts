@@ -171,6 +171,15 @@ it('asks nothing more with a key that was refused: reads wait for another, and a
   expect(asked()).toEqual(['GET Bearer good', ...Array(3).fill('GET Bearer new')]);
 });
 
+it('asks once for another key where one request is refused with every key', async () => {
+  const read = call(botUserEndpoints.get, { params: { id: 'b' } });
+  service.on('GET /bot_users/b', () => refuse(401));
+  await expired();
+  session.signIn('good', false);
+  await failsWith(read, { status: 401 });
+  expect(session.state()).toEqual({ kind: 'signed-in' });
+});
+
 it('asks for another key when the one was refused that came while a change waited for its turn', async () => {
   goodKey = 'third';
   const acquire = vi.spyOn(rateLimiter, 'acquire');

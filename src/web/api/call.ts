@@ -42,14 +42,17 @@ const callBelow =
       },
     });
 
+    let wasRenewed = false;
     for (;;) {
       if (isWrite) checkWrite(endpoint, input.params);
       try {
         return await send(endpoint, input, { ...options, signal });
       } catch (error) {
-        if (!isKeyRefused(failureOf(error))) throw error;
+        // A key that was checked just now would be asked for again without end.
+        if (wasRenewed || !isKeyRefused(failureOf(error))) throw error;
         session.expire(key);
         if (!waitsForKey) throw error;
+        wasRenewed = session.state().kind === 'expired';
         await session.renewed(signal);
       }
     }

@@ -46,6 +46,19 @@ it('keeps a draft until its own plan is applied', () => {
   expect(draft.get().text).toBe('');
 });
 
+it('keeps a draft whose plan goes because somebody signs in again with another key', () => {
+  const draft = createPlanDraft({ text: '' });
+  session.signIn(TEST_KEY, false, 'a');
+  draft.edit({ text: 'new' });
+  jobs.setPlan(plan(1));
+  draft.setPlanned(plan(1));
+  session.expire(TEST_KEY);
+  session.signIn(`${TEST_KEY}2`, false, 'b');
+  // As the jobs do where nothing tells that it is of the same account.
+  jobs.setPlan(undefined);
+  expect(draft.get().text).toBe('new');
+});
+
 it('keeps a draft past a limit of the session, for the same account', () => {
   const draft = createPlanDraft({ text: '' });
   session.signIn(TEST_KEY, false, 'a');

@@ -43,8 +43,14 @@ export function planRefusal(plan: Pick<Plan, 'lines' | 'out'>): string | undefin
  * session ends: who comes back from the plan finds all in its place.
  */
 export function createPlanDraft<Draft extends object>(empty: Draft) {
-  /** `owner`: whose it is when nobody is signed in. */
-  type Kept = { draft: Draft; owner: string | undefined; plannedAt?: number | undefined };
+  type Kept = {
+    draft: Draft;
+    /** Whose it is when nobody is signed in. */
+    owner: string | undefined;
+    plannedAt?: number | undefined;
+    /** Whose key it was planned with. */
+    planner?: string | undefined;
+  };
   const none: Kept = { draft: empty, owner: undefined };
   const store = createStore(none);
   const get = () => {
@@ -57,12 +63,13 @@ export function createPlanDraft<Draft extends object>(empty: Draft) {
     store.set(hasMetLimit() ? { ...store.get(), owner: session.account() } : none),
   );
   jobs.subscribe(() => {
-    const { plannedAt } = store.get();
+    const { plannedAt, planner } = store.get();
     const now = jobs.plan()?.plannedAt;
     // The end of a session closes the plan as well, which may come back with the next one.
     if (plannedAt === undefined || plannedAt === now || session.signal().aborted) return;
-    // What becomes of another plan says nothing of this draft.
-    store.set(now === undefined ? none : { ...store.get(), plannedAt: undefined });
+    // What becomes of another plan says nothing of this draft, nor does a plan that goes with another key.
+    const isApplied = now === undefined && planner === session.account();
+    store.set(isApplied ? none : { ...store.get(), plannedAt: undefined });
   });
 
   return {
@@ -70,7 +77,8 @@ export function createPlanDraft<Draft extends object>(empty: Draft) {
     edit: (fields: Partial<Draft>) =>
       store.set({ ...store.get(), draft: { ...get(), ...fields }, owner: undefined }),
     /** The plan that was made of it is open. */
-    setPlanned: ({ plannedAt }: { plannedAt: number }) => store.set({ ...store.get(), plannedAt }),
+    setPlanned: ({ plannedAt }: { plannedAt: number }) =>
+      store.set({ ...store.get(), plannedAt, planner: session.account() }),
     use: () => useSyncExternalStore(store.subscribe, get),
   };
 }

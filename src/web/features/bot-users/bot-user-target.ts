@@ -1,11 +1,11 @@
 import { createBotUserTarget as createTarget, toBotUserState } from '#bulk/bot-user-target.ts';
-import { isOver, type JobTarget } from '#bulk/job.ts';
+import type { JobTarget } from '#bulk/job.ts';
 import { deletionRefusal } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { beginCreate, publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
+import { onOwnJob } from '#web/jobs/on-own-job.ts';
 
 /** Bot users, as a job of this page changes them. The list and the other tabs show what it learns. */
 export const createBotUserTarget = (): JobTarget => ({
@@ -18,11 +18,4 @@ export const createBotUserTarget = (): JobTarget => ({
   },
 });
 
-/** A job that this tab has started takes the place of the selection it was made of. */
-let lastJob = currentJob.get()?.id;
-currentJob.subscribe(() => {
-  const job = currentJob.get();
-  if (!job?.isHere || isOver(job) || job.id === lastJob) return;
-  lastJob = job.id;
-  if (job.target === 'bot-user') selection.clear();
-});
+onOwnJob('bot-user', selection.clear);

@@ -81,6 +81,15 @@ describe('the list', () => {
     expect(listEnd()).toBe('repeated');
   });
 
+  it('loses no row of a page at whose end its first one stands again', async () => {
+    const service = await open(6);
+    // Its order may be that of the last change.
+    service.on('GET', () => pageOf(bots(4, 5, 1), null));
+    await loadAll();
+    expect(numbers()).toEqual(range(1, 5));
+    expect(listEnd()).toBe('last');
+  });
+
   it('leaves new rows above its first one to a refresh when the service begins again', async () => {
     const service = await open(3, 2);
     service.on('GET', () => pageOf(bots(0, 1, 2), '?before_id=bot_000002'));

@@ -114,7 +114,9 @@ function append(pages: readonly BotUserPage[], page: BotUserPage): BotUserPage[]
   const rows = over(page.bot_users, askedAt);
   // Where the service begins again at its top, new rows above that are left to a refresh.
   const top = pages.flatMap(({ bot_users }) => bot_users.find(({ id }) => !isUnplaced(id)) ?? []);
-  const begin = rows.findIndex(({ id }) => id === top[0]?.id);
+  const begin = rows.findIndex(
+    ({ id }, at) => id === top[0]?.id && isLoaded(rows[at + 1]?.id ?? ''),
+  );
   const renewed = new Map(rows.filter(({ id }) => isLoaded(id)).map((bot) => [bot.id, bot]));
   const added = rows.slice(Math.max(0, begin)).filter(({ id }) => !isLoaded(id));
   // A row that was created here stands on top, wherever the service has it: that is no repetition.

@@ -12,6 +12,7 @@ import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -68,24 +69,29 @@ function OpenPlan(props: Pick<PlanPageProps, 'lists'> & { plan: Plan; target: Jo
   );
 }
 
+const READING = 'Reading the present state';
+
 /** An Undo is planned from fresh reads. */
 function Reading() {
   const { read, all } = useSyncExternalStore(reading.subscribe, reading.get) ?? { read: 0, all: 0 };
   const navigate = useNavigate();
+  // The start and the end are said, never each read.
+  useEffect(() => {
+    const before = jobs.plan();
+    announce(READING);
+    return () => {
+      const opened = jobs.plan();
+      if (opened && opened !== before) announce(`Plan: ${opened.heading}`);
+    };
+  }, []);
   const stop = () => {
     reading.set(undefined);
     planTarget.set(jobs.plan()?.target);
     void navigate(-1);
   };
   return (
-    <StateCard
-      icon={ListChecks}
-      title="Reading the present state"
-      actions={<Button onClick={stop}>Cancel</Button>}
-    >
-      <p role="status" className="numbers">
-        {all > 0 && `${formatNumber(read)} of ${formatNumber(all)}`}
-      </p>
+    <StateCard icon={ListChecks} title={READING} actions={<Button onClick={stop}>Cancel</Button>}>
+      <p className="numbers">{all > 0 && `${formatNumber(read)} of ${formatNumber(all)}`}</p>
     </StateCard>
   );
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { openUndo, reading } from '#web/features/jobs/undo-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import '#web/test/session.ts';
 
@@ -10,12 +11,15 @@ const planOf = (heading: string) => {
 };
 
 /** Asks for the way back of a job. @returns lets its reading end */
-async function begin(id: string) {
+async function begin(id: string, leadsTo: string = paths.plan) {
   const undoPlan = vi.spyOn(jobs, 'undoPlan');
   const read = new Promise<() => void>((resolve) =>
     undoPlan.mockImplementationOnce(() => new Promise((end) => resolve(() => end(planOf(id))))),
   );
-  const opened = openUndo({ id, target: 'bot-user' }, async () => {});
+  const opened = openUndo(
+    { id, target: 'bot-user' },
+    async () => void (location.pathname = leadsTo),
+  );
   const end = await read;
   return () => (end(), opened);
 }
@@ -39,4 +43,12 @@ it('opens nothing in the next session', async () => {
   session.end('signed-out');
   await end();
   expect(jobs.plan()).toBeUndefined();
+});
+
+it('leaves the open plan to whoever keeps editing in place of leaving the page', async () => {
+  jobs.setPlan(planOf('before'));
+  const end = await begin('back', paths.botUserNew);
+  await end();
+  expect(jobs.plan()?.heading).toBe('before');
+  expect(reading.get()).toBeUndefined();
 });

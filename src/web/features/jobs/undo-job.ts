@@ -27,7 +27,8 @@ export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: Navigat
       if (isStopped()) throw new Error('Stopped');
       reading.set((shown = { read, all }));
     });
-    if (!isStopped()) jobs.setPlan(plan);
+    // Whoever keeps editing where they are has not left for it: the plan that is open stays.
+    if (!isStopped() && location.pathname === paths.plan) jobs.setPlan(plan);
   } catch {
     // Whoever has stopped it needs no word of it.
     if (!isStopped()) notify({ text: 'The way back could not be read.', isFailure: true });

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as RestrictionPage } from '#web/features/routes/restriction-page.tsx';
@@ -18,6 +18,10 @@ import { notify, outcome } from '#web/ui/notify.ts';
 const EDITOR = '/edges/edge_1/routes/route_1/ip-restriction';
 const PATH = restrictionPath('route_1');
 const PUT = `PUT ${PATH}`;
+
+vi.mock('#client/retry.ts', async (load) => {
+  return { ...(await load<object>()), sleep: async () => {} };
+});
 
 beforeEach(() => {
   notify(undefined);
@@ -87,6 +91,32 @@ describe('a change', () => {
     expect(screen.queryByText('Earlier version')).toBeNull();
     act(() => notify(undefined));
     expect(await screen.findByText('Earlier version')).toBeDefined();
+  });
+
+  it('is taken back also where the read before it still shows what was there before', async () => {
+    const { service, turn, press, review, apply, now } = openEditor([true, 'a']);
+    await turn();
+    await review();
+    await apply();
+    await waitFor(() => expect(now()).toEqual([false, 'a']));
+    act(() => notify(undefined));
+    service.fail(`GET ${PATH}`, () => Response.json(makeRestriction(true, 'a')), 1);
+    await press('Put back this version…');
+    await apply();
+    await waitFor(() => expect(now()).toEqual([true, 'a']));
+  });
+
+  it('that somebody else has made first is told, also where there is no form any more', async () => {
+    const { service, press, router } = openEditor([true, 'a']);
+    await screen.findByRole('switch');
+    delete service.restrictions[PATH];
+    await press('Remove IP restriction…');
+    await screen.findByText('No IP restriction on this route');
+    expect(outcome.get()?.text).toMatch(/^Nothing to apply: /);
+    // As an Undo of its addition asks for it.
+    act(() => notify(undefined));
+    await act(() => router.navigate(EDITOR, { state: { restore: null } }));
+    await waitFor(() => expect(outcome.get()?.text).toMatch(/^Nothing to apply: /));
   });
 
   it('that leaves an empty list on asks for consent', async () => {

@@ -12,6 +12,8 @@ import { ApiError } from '#client/errors.ts';
 import { deletionRefusal, PROTECTED } from '#web/api/access.ts';
 import { describe, warningsOf } from '#web/features/routes/restriction-words.ts';
 import { isProtected, readRestriction, writeRestriction } from '#web/features/routes/queries.ts';
+import { selection } from '#web/features/routes/selection.ts';
+import { onOwnJob } from '#web/jobs/on-own-job.ts';
 import { paths, pathTo } from '#web/paths.ts';
 
 /** How a job of the page reads, changes and shows the IP restriction of a route. */
@@ -47,3 +49,5 @@ async function write(
 
 const noSuchRoute = () =>
   new ApiError('This route does not exist', { kind: 'status', status: 404, fields: {} });
+
+onOwnJob('route', selection.clear);

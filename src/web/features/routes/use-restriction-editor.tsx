@@ -5,11 +5,14 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { FRESH, isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
+import { sleep } from '#client/retry.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { useKnownRoutes, type Former } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
 import {
+  BEHIND_MS,
+  isJustWritten,
   readRestriction,
   restrictionQuery,
   useRestrictionRefusal,
@@ -61,7 +64,13 @@ export function useRestrictionEditor(route: RouteIds) {
   const [note, setNote] = useState('');
   const write = useRestrictionWrite(route, settle);
   const reading = useMutation({
-    mutationFn: (_wanted: MaybeRestriction) => readRestriction(route),
+    async mutationFn(wanted: MaybeRestriction) {
+      const now = await readRestriction(route);
+      // What a change is to take back would be there already: the read may be behind.
+      if (!isSame(now.restriction, wanted) || !isJustWritten(route)) return now;
+      await sleep(BEHIND_MS);
+      return readRestriction(route);
+    },
   });
   const opened = useMemo(() => read && openDraft(read), [read]);
   const draft = edited ?? opened;
@@ -93,8 +102,11 @@ export function useRestrictionEditor(route: RouteIds) {
   function ask(wanted: MaybeRestriction, now: RestrictionRead) {
     write.forgetProblem();
     if (now.missing) setDialog(undefined);
-    else if (isSame(now.restriction, wanted)) startOver(MADE_ELSEWHERE);
-    else setDialog({ wanted, now });
+    else if (isSame(now.restriction, wanted)) {
+      startOver(MADE_ELSEWHERE);
+      // Without an IP restriction there is no form to say it in.
+      if (wanted === null) notify({ text: MADE_ELSEWHERE });
+    } else setDialog({ wanted, now });
   }
 
   const readAndAsk = (wanted: MaybeRestriction) =>
