@@ -89,5 +89,5 @@ test('changes are undone from the list after other pages, a creation after askin
   await submitKey(page, apiKey);
   await openChanges(page);
   await undoIn(page, `Renamed from ${name} to ${name}-2`).click();
-  await expect(receipt(page)).toContainText(`Already undone: Renamed from ${name}-2 to ${name}.`);
+  await expect(receipt(page)).toContainText(`Renamed from ${name}-2 to ${name}.`);
 });
