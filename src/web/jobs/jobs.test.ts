@@ -307,6 +307,16 @@ it('takes over the next job after one that it had no room for', async () => {
   await reached('finished');
 });
 
+it('offers no empty plan as the way back of a job that there was no room for', async () => {
+  const { jobs, journal } = await openTab();
+  vi.spyOn(journal, 'begin').mockRejectedValueOnce(new Error('No room'));
+  await jobs.start(plan());
+  await reached('finished');
+  const of = { id: currentJob.get()?.id ?? '', target: 'bot-user' } as const;
+  expect((await jobs.undoPlan(of)).lines).toHaveLength(30);
+  await expect((await openTab()).jobs.undoPlan(of)).rejects.toThrow('no room');
+});
+
 it('waits for a person where the service refuses everything', async () => {
   service.fail(refuse(403));
   const { jobs } = await openTab();

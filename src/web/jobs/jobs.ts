@@ -103,6 +103,7 @@ export function createJobs(options: JobsOptions) {
       const signal = runner.ended();
       const read = (id: string) => target.read(id, { signal, retry: 'background' });
       const items = await runner.items(of.id);
+      if (items.length === 0) throw new Error('There was no room for its items.');
       const undo = await planUndo(of.target, { ...target, read }, items, onRead);
       return { ...undo, undoes: of.id };
     },

@@ -118,3 +118,10 @@ it('takes the drawer along that it was opened from', async () => {
   await act(() => router.navigate('/elsewhere'));
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it('a report claims nothing of a job whose items are not kept', async () => {
+  vi.spyOn(jobs, 'items').mockResolvedValue([]);
+  renderPage(<JobReport of={running} onClose={() => {}} />);
+  await screen.findByText('What became of each is not kept on this device.');
+  expect(screen.queryByText(/0 done/)).toBeNull();
+});

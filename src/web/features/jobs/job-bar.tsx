@@ -189,7 +189,8 @@ const SHOWN_MAX = 10;
 function JobLook({ job, canAct }: { job: JobState; canAct: boolean }) {
   const target = jobs.targetOf(job.target) ?? {};
   // Without them the text still says how many there are.
-  const done = useItems(job.id, job).filter(({ status }) => status === 'confirmed');
+  const items = useItems(job.id, job) ?? [];
+  const done = items.filter(({ status }) => status === 'confirmed');
   return (
     <Stack gap="xs" maw="92rem" mx="auto" px="md" pt="sm">
       <p>{lookText(job)}</p>

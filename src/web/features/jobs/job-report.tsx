@@ -44,7 +44,8 @@ type JobReportProps = {
 export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
   const shown = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const job = shown?.id === of.id ? shown : undefined;
-  const items = useItems(of.id, job, onClose);
+  const read = useItems(of.id, job, onClose);
+  const items = read ?? [];
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -90,7 +91,11 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
         </>
       }
     >
-      <p className="numbers">{progressText({ counts, total: items.length })}.</p>
+      <p className="numbers">
+        {read?.length === 0
+          ? 'What became of each is not kept on this device.'
+          : `${progressText({ counts, total: items.length })}.`}
+      </p>
       {/* It scrolls, so it can be focused. */}
       <Box className={table.wrap} mah="50vh" role="region" aria-label="Items" tabIndex={0}>
         <table role="table" aria-label="Report" className={`${table.table} ${styles.lines}`}>
