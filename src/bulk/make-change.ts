@@ -79,13 +79,13 @@ async function lookFirst(
   }
   if (!wasSent && !target.readsFirst(item, plannedAgoMs)) return undefined;
   const found = await target.read(id, options);
-  if (found === null) return gone(item);
   // What was sent may be done although others have changed the rest since, and an Undo leaves the rest to them.
   const fields = wasSent || item.isUndo ? changedFields(item, target) : undefined;
-  if (wasSent && after !== null && holds(found, after, fields)) return { status: 'confirmed' };
   // Of an Undo a read may be behind the change itself: what seems undone is sent all the same.
-  if (holds(found, before, fields) || (item.isUndo && holds(found, after, fields)))
-    return undefined;
+  if (item.isUndo && holds(found, after, fields)) return undefined;
+  if (found === null) return gone(item);
+  if (wasSent && after !== null && holds(found, after, fields)) return { status: 'confirmed' };
+  if (holds(found, before, fields)) return undefined;
   return after !== null && holds(found, after, fields)
     ? { status: 'confirmed', reason: 'Already so.' }
     : { status: 'skipped', reason: item.isUndo ? 'Changed since.' : CHANGED, found };

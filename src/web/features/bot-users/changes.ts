@@ -124,6 +124,11 @@ export const createdSince = (askedAt: number): BotUser[] =>
 
 export const isUnplaced = (id: string) => confirmed.get(id)?.isUnplaced === true;
 
+/** So long a service may not show everywhere what was created. */
+const FRESH_MS = 10_000;
+export const isFresh = (id: string) =>
+  isUnplaced(id) && Date.now() - (confirmed.get(id)?.requestedAt ?? 0) < FRESH_MS;
+
 /** A row that was created here was met in a page. @returns whether that was the first time */
 export function takePlace(id: string): boolean {
   const isFirst = isUnplaced(id);

@@ -14,7 +14,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import {
   clearChanges,
   confirm,
-  isUnplaced,
+  isFresh,
   over,
   remove,
   tick,
@@ -72,7 +72,7 @@ export const botUser = (id: string) =>
         return bot;
       } catch (error) {
         // One that was just created may not be everywhere yet.
-        if (isNotThere(failureOf(error)) && !isUnplaced(id)) forget(id, tick());
+        if (isNotThere(failureOf(error)) && !isFresh(id)) forget(id, tick());
         throw error;
       }
     },

@@ -121,10 +121,8 @@ const StateLine = ({ state }: { state: State | null }) => (
 function tell(change: SingleChange, back: Change, { status, reason = '' }: JobItem) {
   const { target } = change;
   if (status === 'confirmed') {
-    // With a reason nothing was sent: it was so already.
-    const lead = reason === '' ? '' : 'Already undone: ';
-    const text = <TextParts parts={[lead, ...changeParts({ ...back, target, at: 0 }), '.']} />;
-    const undo = lead || back.after === null ? undefined : () => requestUndo(target, back);
+    const text = <TextParts parts={[...changeParts({ ...back, target, at: 0 }), '.']} />;
+    const undo = back.after === null ? undefined : () => requestUndo(target, back);
     return notify({ text, isOfUndo: true, undo });
   }
   const outcome = status === 'unsure' ? 'We do not know if this was undone.' : 'Not undone.';
