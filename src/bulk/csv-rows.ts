@@ -48,6 +48,13 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   }
 }
 
+/** Of a row, whatever separates them. */
+export const wordsOf = (text: string) =>
+  text
+    .split(/[\s,;|]+/)
+    .map((word) => word.replaceAll(/^["'`[(]+|["'`\]):]+$/g, ''))
+    .filter((word) => !/^[-–—•*/]*$/.test(word));
+
 /** Each is looked for to the end of the text. */
 const BROKEN_MAX = 20;
 /** Characters that are read in one go. */

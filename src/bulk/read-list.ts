@@ -1,4 +1,4 @@
-import { csvRows, firstColumns, type CsvRow } from '#bulk/csv-rows.ts';
+import { csvRows, firstColumns, wordsOf, type CsvRow } from '#bulk/csv-rows.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -153,12 +153,6 @@ function readRow<Item>(
   const readings = ways.map((way) => [way].flat());
   return readings.find((way) => way.every((each) => 'item' in each)) ?? readings[0] ?? [];
 }
-
-const wordsOf = (text: string) =>
-  text
-    .split(/[\s,;|]+/)
-    .map((word) => word.replaceAll(/^["'`[(]+|["'`\]):]+$/g, ''))
-    .filter((word) => !/^[-–—•*/]*$/.test(word));
 
 /** The values of a row by what their columns mean. */
 function fieldsOf(names: ReadonlyArray<string | undefined>, values: readonly string[]) {
