@@ -40,6 +40,8 @@ const confirmed = new Map<string, Confirmed>();
 const pending = new Map<string, Pending>();
 /** Up to which tick a read of it is not believed: for ever after a deletion, for no id comes twice. */
 const deleted = new Map<string, number>();
+/** Id of the one that was removed last. */
+export const lastRemoved = createStore('');
 export const failedSwitches = createStore<ReadonlyMap<string, FailedSwitch>>(new Map());
 
 export const tick = () => ++clock;
@@ -100,6 +102,7 @@ export function remove(id: string, before = Infinity) {
   confirmed.delete(id);
   pending.delete(id);
   setFailed(id, undefined);
+  lastRemoved.set(id);
 }
 
 /** Rows that were read, with everything that is newer. @param askedAt the tick of their request */

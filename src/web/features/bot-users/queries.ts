@@ -32,7 +32,6 @@ import {
   type BotUserPages,
 } from '#web/features/bot-users/pages.ts';
 import { connectTabs } from '#web/features/bot-users/tabs.ts';
-import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
 
 export const readListPage = (query: string, options: CallOptions, read?: BotUserList) =>
@@ -173,7 +172,6 @@ function apply(change: KnownChange, isElsewhere = false) {
 function forget(id: string, before?: number) {
   remove(id, before);
   editList(new Map([[id, null]]));
-  selection.remove([id]);
 }
 
 const deletedError = () => new ApiError('Deleted', { kind: 'status', status: 404, fields: {} });
