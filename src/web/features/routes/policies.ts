@@ -52,7 +52,7 @@ export type KnownPolicy = SharedPolicy & { on: number; off: number };
 export function useKnownPolicies() {
   const { routes } = useKnownRoutes();
   const names = usePolicyNames();
-  const { policies: shared } = names;
+  const { policies: shared, isOffered, isLoading, error } = names;
   const byId = useMemo(() => {
     const all = new Map<string, KnownPolicy>();
     for (const { id, name, note } of shared)
@@ -69,6 +69,6 @@ export function useKnownPolicies() {
     ...names,
     policies: useMemo(() => [...byId.values()], [byId]),
     /** Where no list says which policies exist, any may. */
-    isKnown: (id: string) => shared.length === 0 || byId.has(id),
+    isKnown: (id: string) => !isOffered || isLoading || error !== null || byId.has(id),
   };
 }

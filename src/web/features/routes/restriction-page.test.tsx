@@ -119,17 +119,6 @@ describe('a change', () => {
     await waitFor(() => expect(outcome.get()?.text).toMatch(/^Nothing to apply: /));
   });
 
-  it('may add any policy where the operator names none', async () => {
-    const { service, add, review } = openEditor([true, 'a'], { inventory_base: '/inventory' });
-    service.on('GET /inventory/', () => Response.json({ routes: [], ip_policies: [] }));
-    await waitFor(() => expect(service.sent('GET /inventory/ip-policies')).toHaveLength(1));
-    await screen.findByText('On');
-    await add('c');
-    expect(listed()).toEqual(['a', 'cAdded']);
-    await review();
-    await reviewDialog();
-  });
-
   it('that leaves an empty list on asks for consent', async () => {
     const { press, review, apply, service, user, now } = openEditor([true, 'a']);
     await press('Remove a');
