@@ -4,7 +4,7 @@ import { access } from '#web/api/access.ts';
 import { WriteRules } from '#contract/write-rules.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { createPlanDraft, planRefusal } from '#web/jobs/use-open-plan.ts';
+import { createPlanDraft, planRefusal, withOwnTime } from '#web/jobs/use-open-plan.ts';
 import { session } from '#web/session/session.ts';
 import { signIn, TEST_KEY } from '#web/test/session.ts';
 
@@ -44,6 +44,18 @@ it('keeps a draft until its own plan is applied', () => {
   expect(draft.get().text).toBe('new');
   jobs.setPlan(undefined);
   expect(draft.get().text).toBe('');
+});
+
+it('does not take two plans of the same rows for one', () => {
+  const draft = createPlanDraft({ text: '' });
+  draft.edit({ text: 'new' });
+  const made = withOwnTime(plan(1));
+  jobs.setPlan(made);
+  draft.setPlanned(made);
+  // Another one takes its place, and is applied.
+  jobs.setPlan(withOwnTime(plan(1)));
+  jobs.setPlan(undefined);
+  expect(draft.get().text).toBe('new');
 });
 
 it('keeps a draft whose plan goes because somebody signs in again with another key', () => {

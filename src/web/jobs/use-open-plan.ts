@@ -11,6 +11,11 @@ import { paths } from '#web/paths.ts';
 import { hasMetLimit } from '#web/session/drafts.ts';
 import { session } from '#web/session/session.ts';
 
+/** Plans are told apart by their time, and rows read at once may be in several: a fraction of it is random. */
+export const withOwnTime = (plan: Plan): Plan => {
+  return { ...plan, plannedAt: plan.plannedAt - Math.random() };
+};
+
 /** Leads to the page of a plan. */
 export function useOpenPlan() {
   const navigate = useNavigate();
@@ -20,12 +25,17 @@ export function useOpenPlan() {
   return {
     /** Why nothing can be planned now; one job runs at a time. */
     blocked: refusal ?? (isFree ? undefined : 'Another job is not over yet.'),
-    /** @param missing ids that were selected and are not loaded any more: the plan says so */
-    open(plan: Plan, missing: readonly string[] = []) {
+    /**
+     * @param missing ids that were selected and are not loaded any more: the plan says so
+     * @returns the plan as it is open
+     */
+    open(plan: Plan, missing: readonly string[] = []): Plan {
       const unknown = missing.map((id) => conflictOf(id, 'Not loaded any more', id));
-      jobs.setPlan({ ...plan, lines: [...plan.lines, ...unknown] });
+      const opened = withOwnTime({ ...plan, lines: [...plan.lines, ...unknown] });
+      jobs.setPlan(opened);
       // What was typed to make it is not dropped by this.
       void navigate(paths.plan, { state: { settled: true } });
+      return opened;
     },
   };
 }

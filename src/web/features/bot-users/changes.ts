@@ -82,6 +82,7 @@ export function rollback(id: string, error: Error): boolean | undefined {
 /** @returns the row as it is known now; `undefined`: it is deleted */
 export function confirm(change: KnownBotUser, isLoaded: boolean): BotUser | undefined {
   const { bot, requestedAt, type } = change;
+  // What is requested from now on is later than this, whatever the clock says.
   nextMoment(requestedAt);
   if (deleted.get(bot.id) === Infinity) return undefined;
   const before = confirmed.get(bot.id);

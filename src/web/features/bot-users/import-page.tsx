@@ -86,8 +86,7 @@ export function Component() {
       const conflicts = made.lines.filter(({ kind }) => kind === 'conflict');
       if (deletesMissing && conflicts.length > 0)
         return setProblem({ text: NO_DELETION, lines: conflicts.map(({ note = '' }) => note) });
-      plan.open(made);
-      importDraft.setPlanned(made);
+      importDraft.setPlanned(plan.open(made));
     } catch (cause) {
       setProblem({ text: reasonOf(cause, 'read'), isAtField: cause instanceof ListFault });
       // The button that has stopped the loading is gone.

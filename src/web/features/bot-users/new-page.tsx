@@ -54,16 +54,16 @@ export function Component() {
   useKeptDraft(UNSURES, unsures.length > 0 ? unsures : undefined);
 
   async function save({ wanted, another, hasMore }: SaveRequest) {
+    const { name } = wanted;
+    const add = (last: UnsureError) => setUnsures((all) => [...without(name)(all), last]);
     // The bot user may exist already: the box above the buttons leads to a check.
-    const before = unsures.find(({ attempt }) => attempt?.name === wanted.name);
+    const before = unsures.find(({ attempt }) => attempt?.name === name);
     if (before && !isChecked.current) {
-      setUnsures((all) => [...without(wanted.name)(all), before]);
+      add(before);
       outcome.current?.focus();
       return undefined;
     }
     isChecked.current = false;
-    const { name } = wanted;
-    const add = (last: UnsureError) => setUnsures((all) => [...without(name)(all), last]);
     // The session may meet a limit before the response.
     add(new UnsureError({ kind: 'network' }, undefined, { name, since: Date.now() }));
     try {

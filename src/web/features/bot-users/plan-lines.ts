@@ -29,9 +29,8 @@ export function chosenFrom(ids: ReadonlySet<string>): Chosen {
   return { bots, missing: [...missing], readAt };
 }
 
-/** Plans are told apart by their time, and rows that were read at once may be in several: a fraction of it is random. */
-export const planOf = (lines: readonly PlanLine[], readAt: number) =>
-  toPlan({ target: 'bot-user', lines, plannedAt: readAt - Math.random() });
+export const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
+  toPlan({ target: 'bot-user', lines, plannedAt });
 
 export const planActive = ({ bots, readAt }: Chosen, active: boolean): Plan =>
   planOf(

@@ -77,9 +77,7 @@ export function Component() {
     focusOn(CONTINUE);
     const read = await reading.read(targets);
     if (!read) return;
-    const made = planOrder(read, order);
-    plan.open(made);
-    applyDraft.setPlanned(made);
+    applyDraft.setPlanned(plan.open(planOrder(read, order)));
   }
 
   return (
