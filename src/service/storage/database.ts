@@ -71,15 +71,6 @@ export type Row = Record<string, SqlValue>;
 /** Columns that hold booleans, which SQLite keeps as 0 and 1. */
 export const BOOLEANS = ['active', 'enabled', 'read_only', 'old_active', 'new_active'];
 
-/** The entry and its change, in their order. */
-export function statementsOf(recorded: Recorded): [entry: Statement, change: Statement] {
-  const { entry, change, returning, values, entryValues } = recorded;
-  return [
-    [entry, ...values, ...entryValues],
-    [`${change} ${returning}`, ...values],
-  ];
-}
-
 /**
  * The tables in an order in which they can be filled; the first column is the key by which a backup reads them. New
  * columns go to the end: a backup of an older version has rows without them.

@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import {
   ForeignKeyViolation,
-  statementsOf,
   UniqueViolation,
   type Database,
   type Read,
@@ -201,6 +200,15 @@ function createGroupCommit(connection: SqliteConnection) {
       if (queue.length === 0) setImmediate(flush);
       queue.push({ work, resolve: resolve as Queued['resolve'], reject }); // told what its own work returns
     });
+}
+
+/** The entry and its change, in their order. */
+function statementsOf(recorded: Recorded): [entry: Statement, change: Statement] {
+  const { entry, change, returning, values, entryValues } = recorded;
+  return [
+    [entry, ...values, ...entryValues],
+    [`${change} ${returning}`, ...values],
+  ];
 }
 
 /** All of them or none: after a failure the transaction goes on with other writes. */
