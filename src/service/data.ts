@@ -27,7 +27,10 @@ const idBytes = () => Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
 export const newOperationId = createNewOperationId(createNewId(idBytes));
 
 interface OpenOptions {
-  /** A server may be running on the data: nothing is created or migrated. */
+  /**
+   * A server may be running on the data, also one of an older version: nothing is created or migrated. Else a data
+   * directory is for this process alone, and what is not there is created.
+   */
   shared: boolean;
   /** An idle connection to PostgreSQL was lost. */
   onLost?: ((error: Error) => void) | undefined;
@@ -68,17 +71,8 @@ export async function openData(
   }
 }
 
-/** Opens or creates the data, which may still be empty; a data directory for this process alone. */
-export const openExclusive = (settings: Settings) => openAccount(settings, { shared: false });
-
-/**
- * Opens the data, on which a server may be running.
- *
- * @throws {OperatorError} also when there is none, or it is of an older version: a server of that version may be at work
- */
-export const openShared = (settings: Settings) => openAccount(settings, { shared: true });
-
-async function openAccount(settings: Settings, options: OpenOptions): Promise<OpenData> {
+/** Opens the stores of an account, which in upstream mode is not here. */
+export async function openAccount(settings: Settings, options: OpenOptions): Promise<OpenData> {
   if (settings.upstreamUrl === undefined) return openStores(settings, options);
   throw new OperatorError(
     'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',

@@ -11,7 +11,7 @@ import { createRateLimiter } from '#client/rate-limiter.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import type { CommandContext } from '#service/commands/context.ts';
 import { toSentence } from '#service/commands/sentence.ts';
-import { newOperationId, openShared, withData } from '#service/data.ts';
+import { newOperationId, openAccount, withData } from '#service/data.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { SETTINGS } from '#service/settings-table.ts';
 import { isUnencrypted } from '#service/settings.ts';
@@ -49,7 +49,7 @@ export async function withAccount<Result>(
     if (isUnencrypted(address)) warn(`${address.origin} is http: the key goes there unencrypted.`);
     return workAt(address, context, { apiKey: () => key }, work);
   }
-  return withData(openShared(settings), async (data) => {
+  return withData(openAccount(settings, { shared: true }), async (data) => {
     const { createLocalFetch, LOCAL_API } = await import('#service/commands/local-fetch.ts');
     const fetch = createLocalFetch(settings, data, (error) =>
       warn(toSentence(error) ?? inspect(error)),

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#service/commands/context.ts';
-import { commandAuthor, openExclusive, openShared, withData } from '#service/data.ts';
+import { commandAuthor, openAccount, withData } from '#service/data.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { toTimestamp } from '#service/domain/text.ts';
@@ -11,7 +11,7 @@ export const changeDemoData = (
 ) => (clear ? clearDemoData(context) : addDemoData(context, botUsers));
 
 const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
-  withData(openExclusive(settings), async ({ stores, database, newId, place }) => {
+  withData(openAccount(settings, { shared: false }), async ({ stores, database, newId, place }) => {
     if ((await stores.botUsers.lastId()) !== undefined)
       throw new OperatorError(
         'There are bot users already: demonstration data needs an account without.',
@@ -27,7 +27,7 @@ const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
   });
 
 const clearDemoData = ({ settings, print }: CommandContext) =>
-  withData(openShared(settings), async (data) => {
+  withData(openAccount(settings, { shared: true }), async (data) => {
     const { stores, place } = data;
     if (!(await stores.account.isDemonstration()))
       throw new OperatorError(`There is no demonstration data in ${place}.`);

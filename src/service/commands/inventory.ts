@@ -1,5 +1,5 @@
 import type { CommandContext } from '#service/commands/context.ts';
-import { commandAuthor, openShared, withData } from '#service/data.ts';
+import { commandAuthor, openAccount, withData } from '#service/data.ts';
 import type { Author } from '#service/domain/history.ts';
 import type { Imported, IpRestrictionStore, RouteRecord } from '#service/domain/ip-restrictions.ts';
 import { OperatorError } from '#service/domain/errors.ts';
@@ -13,7 +13,7 @@ const change = (
   { settings, print }: CommandContext,
   work: (store: IpRestrictionStore, author: Author, place: string) => Promise<string>,
 ) =>
-  withData(openShared(settings), async (data) =>
+  withData(openAccount(settings, { shared: true }), async (data) =>
     print(await work(data.stores.ipRestrictions, await commandAuthor(data), data.place)),
   );
 

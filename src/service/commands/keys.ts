@@ -1,7 +1,7 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/text.ts';
-import { apiKeysOf, commandAuthor, openShared, withData } from '#service/data.ts';
+import { apiKeysOf, commandAuthor, openAccount, withData } from '#service/data.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(
@@ -14,7 +14,7 @@ export async function createKey(
     throw new OperatorError(
       'The label must be a text of one line, such as "deploy script", without control characters.',
     );
-  await withData(openShared(settings), async (account) => {
+  await withData(openAccount(settings, { shared: true }), async (account) => {
     const keys = await account.stores.apiKeys.list();
     const others = keys.filter((key) => key.name === name && key.revoked_at === null);
     const author = await commandAuthor(account);
@@ -28,7 +28,7 @@ export async function createKey(
 }
 
 export const listKeys = ({ settings, print }: CommandContext) =>
-  withData(openShared(settings), async ({ stores }) => {
+  withData(openAccount(settings, { shared: true }), async ({ stores }) => {
     const rows = (await stores.apiKeys.list()).map(
       ({ id, created_at, revoked_at, read_only, name }) => [
         id,
@@ -50,7 +50,7 @@ export const listKeys = ({ settings, print }: CommandContext) =>
   });
 
 export const revokeKey = ({ settings, print }: CommandContext, id: string) =>
-  withData(openShared(settings), async (account) => {
+  withData(openAccount(settings, { shared: true }), async (account) => {
     const key = await apiKeysOf(account).revoke(id, await commandAuthor(account));
     if (key === undefined)
       throw new OperatorError(`There is no API key ${id}: key list shows all.`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { storage } from '#service/test/postgres.test.helper.ts';
 import { start, urlOf } from '#service/test/program.test.helper.ts';
 import type { HistoryEntry } from '#contract/history.ts';
-import { openExclusive, type OpenData } from '#service/data.ts';
+import { openAccount, type OpenData } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { readSettings } from '#service/settings.ts';
 import {
@@ -112,8 +112,8 @@ async function expectSameStates(entries: HistoryEntry[], account: OpenData) {
   expect(told).toEqual(current);
 }
 
-async function addRoutes(settings: Parameters<typeof openExclusive>[0]): Promise<string[]> {
-  const { stores, close } = await openExclusive(settings);
+async function addRoutes(settings: Parameters<typeof openAccount>[0]): Promise<string[]> {
+  const { stores, close } = await openAccount(settings, { shared: false });
   const routes = ROUTES.map((id) => ({ id, edge_id: 'edge', label: id }));
   await stores.ipRestrictions.addRoutes(routes, testAuthor);
   await stores.ipRestrictions.addPolicies([{ id: 'ipp_1', description: '' }], testAuthor);

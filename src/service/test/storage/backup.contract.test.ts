@@ -11,7 +11,7 @@ import {
   storedBotUsers,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
-import { openExclusive, type OpenData } from '#service/data.ts';
+import { openAccount, type OpenData } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
@@ -39,7 +39,7 @@ let whole: string[];
 let count: number;
 
 beforeAll(async () => {
-  from = await openExclusive(readSettings(await freshData()));
+  from = await openAccount(readSettings(await freshData()), { shared: false });
   await from.stores.account.add(AT, content);
   file = newFile();
   count = await writeBackup(from.database, file);
@@ -52,7 +52,7 @@ const newFile = () => join(temporaryDirectory(), 'backup');
 
 /** Without any data, until the end of the test. */
 async function openEmpty(): Promise<OpenData> {
-  const open = await openExclusive(readSettings(await freshData()));
+  const open = await openAccount(readSettings(await freshData()), { shared: false });
   onTestFinished(open.close);
   return open;
 }

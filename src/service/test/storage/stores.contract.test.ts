@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings, type Settings } from '#service/settings.ts';
 import { freshData, storedBotUsers } from '#service/test/running-service.test.helper.ts';
-import { apiKeysOf, openExclusive, type OpenData } from '#service/data.ts';
+import { apiKeysOf, openAccount, type OpenData } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
@@ -12,7 +12,7 @@ let open: OpenData;
 
 beforeEach(async () => {
   settings = readSettings(await freshData());
-  open = await openExclusive(settings);
+  open = await openAccount(settings, { shared: false });
 });
 afterEach(() => open.close());
 const AT = '2026-01-02T03:04:05Z';
@@ -183,7 +183,7 @@ it('goes on with greater ids after it was closed and opened again', async () => 
   const last = open.newId('bot', new Date('2100-01-01'));
   await open.stores.botUsers.insert({ ...bot('a'), id: last }, testAuthor);
   await open.close();
-  open = await openExclusive(settings);
+  open = await openAccount(settings, { shared: false });
   expect(open.newId('bot', new Date()) > last).toBe(true);
 });
 
@@ -191,5 +191,7 @@ it('refuses data of a newer version', async () => {
   await open.database.write('INSERT INTO migrations (version) VALUES (99)');
   await open.close();
   open = { ...open, close: async () => undefined };
-  await expect(openExclusive(settings)).rejects.toThrow(/^Cannot open .*version 99/);
+  await expect(openAccount(settings, { shared: false })).rejects.toThrow(
+    /^Cannot open .*version 99/,
+  );
 });
