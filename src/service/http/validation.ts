@@ -14,18 +14,9 @@ export function parseBody(schema: Endpoint['body'], json: unknown): unknown {
   throw invalid('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
 }
 
-/**
- * @param query as Fastify reads it: a repeated parameter has the list of its values
- * @throws {ServiceError} a parameter is unknown, repeated or not valid
- */
+/** @throws {ServiceError} a parameter is unknown, repeated or not valid */
 export function parseQuery(schema: Endpoint['query'], query: unknown): unknown {
-  const parameters: Record<string, unknown> = { ...Object(query) };
-  const repeated = Object.keys(parameters).find((name) => Array.isArray(parameters[name]));
-  if (repeated !== undefined)
-    throw invalid('INVALID_QUERY', {
-      [shown(repeated)]: `The parameter "${shown(repeated)}" is repeated`,
-    });
-  const parsed = z.safeParse(schema === none ? NO_PARAMETERS : schema, parameters);
+  const parsed = z.safeParse(schema === none ? NO_PARAMETERS : schema, { ...Object(query) });
   if (parsed.success) return parsed.data;
   throw invalid('INVALID_QUERY', fieldTexts(parsed.error.issues, 'parameter'));
 }
@@ -80,8 +71,11 @@ function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
       return issue.keys
         .slice(0, PROBLEMS_NAMED)
         .map((key) => [shown(key), `There is no ${kind} "${shown(key)}"`]);
-    if (issue.path.length === 0) return [['body', 'The body must be a JSON object']];
-    return [[issue.path.join('.'), issue.message]];
+    const name = issue.path.join('.');
+    if (name === '') return [['body', 'The body must be a JSON object']];
+    // Fastify makes a list of the values of a repeated parameter; no other one is of a wrong type.
+    const isRepeated = kind === 'parameter' && issue.code === 'invalid_type';
+    return [[name, isRepeated ? `The parameter "${name}" is repeated` : issue.message]];
   });
   return Object.fromEntries(texts.slice(0, PROBLEMS_NAMED));
 }
