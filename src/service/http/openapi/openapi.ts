@@ -3,7 +3,7 @@ import { none, type Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#service/domain/errors.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { groups, type Operation, type OperationGroup } from '#service/http/openapi/operations.ts';
-import { errorResponses, headers, jsonContent, response } from '#service/http/openapi/responses.ts';
+import { errorResponses, jsonContent } from '#service/http/openapi/responses.ts';
 import { componentSchemas, queryParameters } from '#service/http/openapi/schemas.ts';
 
 type OpenApiOptions = Record<'publicUrl' | 'versionHeader' | 'version', string>;
@@ -16,6 +16,10 @@ ignore those that you do not know.
 
 Every refusal has one form, the schema Error; \`error_code\` says which it is. Two are not listed at the \
 operations, because the request reaches none: \`ENDPOINT_NOT_FOUND\` and \`METHOD_NOT_ALLOWED\`.
+
+Every response has the header Operation-Id, which the log of the service knows. 429 and 503 have Retry-After. Where an \
+API key has a limit, RateLimit-Limit, -Remaining and -Reset tell of it; Key-Access is \`read-only\` for a key that may \
+change nothing.
 
 The response to HEAD is that to GET, without the body.`;
 
@@ -49,7 +53,6 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
           schema: { type: 'string', enum: [version] },
         },
       },
-      headers,
       securitySchemes: {
         apiKey: {
           type: 'http',
@@ -88,13 +91,12 @@ function toOperation(operation: Operation, { tag, params = {} }: OperationGroup)
     ],
     ...(body !== none && { requestBody: { required: true, content: jsonContent(body) } }),
     responses: {
-      [status]: response(
-        STATUS_CODES[status] ?? '',
-        answer === none ? undefined : jsonContent(answer),
-        tagged ? ['ETag'] : [],
-      ),
+      [status]: {
+        description: tagged ? 'The header ETag has its tag.' : STATUS_CODES[status],
+        ...(answer !== none && { content: jsonContent(answer) }),
+      },
       ...(method === 'GET' &&
-        tagged && { 304: response('It still has the tag of If-None-Match.', undefined, ['ETag']) }),
+        tagged && { 304: { description: 'It still has the tag of If-None-Match.' } }),
       ...errorResponses(errorsOf(operation)),
     },
   };
