@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import type * as z from 'zod/mini';
 import { none, type Endpoint } from '#contract/endpoint.ts';
-import type { ErrorCode } from '#service/domain/errors.ts';
+import { ErrorBody } from '#contract/error-body.ts';
+import { ERRORS, type ErrorCode } from '#service/domain/errors.ts';
 import { API_BASE } from '#contract/wire.ts';
+import { EXAMPLES } from '#service/http/openapi/examples.ts';
 import { groups, type Operation, type OperationGroup } from '#service/http/openapi/operations.ts';
-import { errorResponses, jsonContent } from '#service/http/openapi/responses.ts';
-import { componentSchemas, queryParameters } from '#service/http/openapi/schemas.ts';
+import { componentSchemas, queryParameters, refOf } from '#service/http/openapi/schemas.ts';
 
 type OpenApiOptions = Record<'publicUrl' | 'versionHeader' | 'version', string>;
 
@@ -97,7 +99,7 @@ function toOperation(operation: Operation, { tag, params = {} }: OperationGroup)
       },
       ...(method === 'GET' &&
         tagged && { 304: { description: 'It still has the tag of If-None-Match.' } }),
-      ...errorResponses(errorsOf(operation)),
+      ...refusalsOf(operation),
     },
   };
 }
@@ -116,10 +118,16 @@ function conditionsOf({ tagged, conditional }: Endpoint): Record<string, string>
   };
 }
 
-/** Refusals besides those that every operation gives. */
-function errorsOf({ endpoint, errors = [] }: Operation): ErrorCode[] {
+/** A body by its schema of the contract. */
+const jsonContent = (schema: z.core.$ZodType) => ({
+  'application/json': { schema: refOf(schema), example: EXAMPLES.get(schema) },
+});
+
+/** @returns by status */
+function refusalsOf({ endpoint, errors = [] }: Operation): Record<string, object> {
   const { method, path, body, conditional } = endpoint;
-  return [
+  const codes: ErrorCode[] = [
+    ...ALWAYS,
     ...(path.includes('{') ? (['INVALID_PATH'] as const) : []),
     ...(method === 'GET' ? [] : (['KEY_READ_ONLY', 'WRITES_LIMITED'] as const)),
     ...(method !== 'GET' && path.includes('{') ? (['PROTECTED'] as const) : []),
@@ -127,7 +135,34 @@ function errorsOf({ endpoint, errors = [] }: Operation): ErrorCode[] {
     ...(conditional ? (['PRECONDITION_FAILED'] as const) : []),
     ...errors,
   ];
+  const statuses = codes.map((code) => ERRORS[code].status);
+  return Object.fromEntries(statuses.map((status) => [status, refusal(status, codes)]));
 }
+
+function refusal(status: number, all: ErrorCode[]) {
+  const codes = all.filter((code) => ERRORS[code].status === status);
+  const lines = codes.map((code) => `- \`${code}\`: ${ERRORS[code].text}.`);
+  const description = [STATUS_CODES[status], '', ...lines].join('\n');
+  const properties = { error_code: { enum: codes }, status_code: { const: status } };
+  const schema = { allOf: [refOf(ErrorBody), { properties }] };
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** Every operation may respond with these. */
+const ALWAYS: ErrorCode[] = [
+  'MALFORMED_REQUEST',
+  'HEADERS_TOO_LARGE',
+  'REQUEST_TOO_SLOW',
+  'HOST_MISSING',
+  'MISDIRECTED_REQUEST',
+  'NOT_AUTHENTICATED',
+  'RATE_LIMITED',
+  'VERSION_MISSING',
+  'VERSION_UNSUPPORTED',
+  'INVALID_QUERY',
+  'STORAGE_UNAVAILABLE',
+  'INTERNAL_ERROR',
+];
 
 const BODY_ERRORS: ErrorCode[] = [
   'UNSUPPORTED_CONTENT_TYPE',
