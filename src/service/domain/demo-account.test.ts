@@ -17,12 +17,6 @@ it('has 250 bot users, a fifth of them inactive, over the last 14 months in one 
   expect(Date.parse(times.at(-1) ?? '')).toBeLessThan(now.getTime());
 });
 
-it('has modules that name existing policies', () => {
-  const policies = new Set(account.ipPolicies.map(({ id }) => id));
-  const named = account.ipRestrictions.flatMap(({ ip_policy_ids }) => ip_policy_ids);
-  expect(named.filter((id) => !policies.has(id))).toEqual([]);
-});
-
 it('has routes whose module is on, off with policies, and absent, and none that lets nobody in', () => {
   const modules = account.ipRestrictions.map(({ enabled, ip_policy_ids }) => [
     enabled,

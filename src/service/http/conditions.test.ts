@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKnown, isMet, readConditions } from '#service/http/conditions.ts';
+import { isMet, readConditions } from '#service/http/conditions.ts';
 
 const TAG = '"tag"';
 const WEAK = 'W/"tag"';
@@ -14,11 +14,4 @@ it.each([
 ])('with %s: %s a change is met by the tag %j, by nothing %j', (name, text, there, absent) => {
   const conditions = readConditions({ [name]: text });
   expect([isMet(conditions, TAG), isMet(conditions, undefined)]).toEqual([there, absent]);
-});
-
-it.each([
-  [true, TAG],
-  [true, '*'],
-])('says %j of a reader with If-None-Match: %s', (expected, header) => {
-  expect(isKnown(readConditions({ 'if-none-match': header }), TAG)).toBe(expected);
 });
