@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NEW_KEY } from '#service/commands/keys.ts';
 import type { Settings } from '#service/settings.ts';
 import { apiKeysOf, commandAuthor, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/http/hosts.ts';
@@ -27,7 +28,7 @@ export async function announcement(
 async function acceptFirstKey(settings: Settings, account: OpenData): Promise<string> {
   const { dataDir, databaseUrl, firstApiKey } = settings;
   const { isTTY } = process.stdout;
-  const another = 'create another: npm run key LABEL';
+  const another = `create another: ${NEW_KEY}`;
   const apiKeys = apiKeysOf(account);
   const author = await commandAuthor(account);
   if (firstApiKey !== undefined) {
@@ -39,7 +40,7 @@ async function acceptFirstKey(settings: Settings, account: OpenData): Promise<st
   }
   if ((await account.stores.apiKeys.list()).length > 0) return `as before  (${another})`;
   // Without a terminal nobody sees the output, and with a database there is no directory for the key's file.
-  if (!isTTY && databaseUrl !== undefined) return 'none yet; create one: npm run key LABEL';
+  if (!isTTY && databaseUrl !== undefined) return `none yet; create one: ${NEW_KEY}`;
   const key = await apiKeys.create({ name: 'first key' }, author);
   return isTTY
     ? `${key}  (shown once; ${another})`

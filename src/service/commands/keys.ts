@@ -3,6 +3,12 @@ import { OperatorError } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/text.ts';
 import { apiKeysOf, commandAuthor, openAccount, withData } from '#service/data.ts';
 
+/** What a person types for another key. On a server npm would first install packages anew; the image has no such script. */
+export const NEW_KEY =
+  process.env['npm_lifecycle_event'] === undefined
+    ? `node ${process.argv[1]} key create LABEL`
+    : 'npm run key LABEL';
+
 /** The key is the last line, so that a script can take it. */
 export async function createKey(
   { settings, print }: CommandContext,
@@ -38,7 +44,7 @@ export const listKeys = ({ settings, print }: CommandContext) =>
         name,
       ],
     );
-    if (rows.length === 0) return print('There is no API key yet. Create one: npm run key LABEL');
+    if (rows.length === 0) return print(`There is no API key yet. Create one: ${NEW_KEY}`);
     const table = [['Id', 'Created', 'Access', 'State', 'Label'], ...rows];
     const widths = table[0]?.map((_, column) =>
       Math.max(...table.map((row) => row[column]?.length ?? 0)),
