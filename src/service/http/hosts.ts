@@ -1,8 +1,11 @@
-/** Origin under which people and clients reach the service. */
+/** Origin under which people and clients reach the service: all addresses of the machine are none that can be opened. */
 export const publicUrlOf = (
   { publicUrl, host }: { publicUrl?: string | undefined; host: string },
   port: number,
-) => publicUrl ?? new URL(`http://${urlHost(host)}:${port}`).origin;
+) => {
+  const reachable = /^[0:.]+$/.test(host) ? 'localhost' : urlHost(host);
+  return publicUrl ?? new URL(`http://${reachable}:${port}`).origin;
+};
 
 /** As written in a URL: IPv6 in brackets. */
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
