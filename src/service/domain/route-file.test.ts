@@ -51,6 +51,7 @@ it.each([
   [[{ name: 'VPN' }], /^Entry 1 of ip_policies is not usable: id is missing/],
   [[{ id: 'ipp_1', name: 'two\nlines' }], /^Entry 1 of ip_policies .*: name holds a line break/],
   [[{ id: 'ipp_1', note: 'two\nlines' }], /^Entry 1 of ip_policies .*: note holds a line break/],
+  [[{ id: 'edghtsrt_1', edge_id: 'e' }], /^Entry 1 of ip_policies .*: edge_id is of a route/],
   ['none', /^The file holds no list/],
 ])('says what is wrong with the policies %j', (ip_policies, message) => {
   expect(() => readShared(JSON.stringify({ routes: [], ip_policies }))).toThrow(message);

@@ -43,7 +43,16 @@ const OptionalText = z._default(Text, '');
 /** The embedded service calls the name of a policy `description`. */
 const Policies = listOf(
   z.pipe(
-    z.object({ id: Id, name: OptionalText, description: OptionalText, note: OptionalText }, ABSENT),
+    z.object(
+      {
+        id: Id,
+        name: OptionalText,
+        description: OptionalText,
+        note: OptionalText,
+        edge_id: z.optional(z.never('is of a route, not of an IP policy')),
+      },
+      ABSENT,
+    ),
     z.transform(({ description, ...policy }): SharedPolicy => ({
       ...policy,
       name: policy.name.trim() || description,
