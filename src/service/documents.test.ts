@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SETTINGS, settingKeys, settingName } from '#service/settings-table.ts';
 import { command } from '#service/test/program.test.helper.ts';
@@ -28,6 +28,22 @@ it('fits 80 columns in the help', async () => {
   const lines = (await help()).split('\n');
   for (const name of settingKeys.map(settingName)) expect(lines.join('\n')).toContain(name);
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
+});
+
+it('names no test in a decision in force that is gone', () => {
+  const root = new URL('../../', import.meta.url);
+  const files = ['src', 'e2e'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+    ),
+  );
+  const folder = new URL('src/decisions/', root);
+  const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  // With "but" the status says itself what has changed.
+  const inForce = texts.filter((text) => /^Status: in force[.;]/m.test(text));
+  const named = inForce.flatMap((text) => text.match(/[\w/.-]+\.(?:test|spec)\.tsx?(?=`)/g) ?? []);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
 });
 
 /** Cells of the table whose head begins so. */
