@@ -56,6 +56,8 @@ it('says where the service is and how its version header is called there', () =>
     components: { parameters: { Version: { name: 'X-V', schema: { enum: ['7'] } } } },
   });
   expect(text).not.toContain('Service-Version');
+  expect(text).toContain('Send the header X-V: 7.');
+  expect(text).toContain('Use http://127.0.0.1:4300, or set PUBLIC_URL.');
 });
 
 it('asks for a key and the version, and describes every parameter', () => {

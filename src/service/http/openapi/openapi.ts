@@ -16,7 +16,8 @@ Manages bot users, and the IP restriction of the routes of HTTPS edges. Requests
 Fields and parameters that are not listed are refused. Responses may get further fields inside one version: \
 ignore those that you do not know.
 
-Every refusal has one form, the schema Error; \`error_code\` says which it is. Two are not listed at the \
+Every refusal has one form, the schema Error; \`error_code\` says which it is, and what is in braces in its text \
+stands for a value of the refused request. Two are not listed at the \
 operations, because the request reaches none: \`ENDPOINT_NOT_FOUND\` and \`METHOD_NOT_ALLOWED\`.
 
 Every response has the header Operation-Id, which the log of the service knows. 429 and 503 have Retry-After. Where an \
@@ -38,7 +39,7 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
       };
       (paths[path] ??= {})[method.toLowerCase()] = documented;
     }
-  return JSON.stringify({
+  const text = JSON.stringify({
     openapi: '3.1.1',
     info: { title: 'Gatehouse management API', version, description: DESCRIPTION },
     servers: [{ url: publicUrl + API_BASE, description: 'This service' }],
@@ -64,6 +65,11 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
       },
     },
   });
+  // In the texts of refusals; none of these has to be escaped.
+  return text
+    .replaceAll('{header}', () => versionHeader)
+    .replaceAll('{version}', version)
+    .replaceAll('{url}', publicUrl);
 }
 
 function toOperation(operation: Operation, { tag, params = {} }: OperationGroup): object {
