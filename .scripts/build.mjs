@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProgram, root } from './root.mjs';
+import { requireNode } from './setup.mjs';
 
 const stamp = join(root, 'dist/.source-hash');
 const results = ['dist/web/index.html', 'dist/service/main.js'].map((file) => join(root, file));
@@ -25,6 +26,7 @@ const isIgnored = (/** @type {string} */ file) => /\.test\.|\.md$/.test(file);
  * do it before tests of what ships.
  */
 export default function build() {
+  requireNode();
   const hash = sourceHash(root);
   const isWhole = [stamp, ...results].every((file) => existsSync(file));
   if (isWhole && readFileSync(stamp, 'utf8') === hash) return;
