@@ -46,7 +46,7 @@ test('code that does not arrive is told on its page or beside what was typed', a
   problems,
 }) => {
   problems.allow('no answer', NOT_ARRIVED);
-  for (const file of ['edit-page', 'palette'])
+  for (const file of ['edit-page', 'palette', 'refresh'])
     await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
   await signIn(page, '/bot-users/new');
   await nameField(page).fill('half-typed');
@@ -57,6 +57,11 @@ test('code that does not arrive is told on its page or beside what was typed', a
   await nameField(page).fill('');
 
   await section(page, 'Bot users').click();
+  const fetched = page.waitForEvent('requestfailed', (request) => /refresh-/.test(request.url()));
+  await button(page, 'Refresh').click();
+  await fetched;
+  await expect(button(page, 'Refresh')).not.toHaveAttribute('aria-disabled');
+  await expect(page.getByText('dynamically imported module')).toHaveCount(0);
   await page.getByRole('rowheader').first().getByRole('link').click();
   await expect(heading(page, 'This page did not load')).toBeVisible();
   const alert = page

@@ -14,6 +14,7 @@ import { createStore } from '#web/lib/emitter.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
+import { isChunkError } from '#web/ui/chunk-error.ts';
 
 interface LoaderState {
   /** `more`: until a page has brought something; `all`: until the end. */
@@ -164,7 +165,9 @@ export function useRefresh() {
       announce(`Read again: ${refreshText(result)}.${lost}`);
     },
   });
-  return { mutate, isPending, error, text: data ? refreshText(data) : '' };
+  // The shell says that a part of the app did not load.
+  const failed = isChunkError(error) ? null : error;
+  return { mutate, isPending, error: failed, text: data ? refreshText(data) : '' };
 }
 
 /** `3 new, 1 gone` */
