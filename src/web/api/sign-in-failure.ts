@@ -73,6 +73,9 @@ export function startFailure(error: unknown, host: string): { what: string; isFi
     return { what: `${file} was answered with status ${failure.status}.`, isFileWrong };
   }
   if (failure?.kind === 'shape') {
+    // Of a network or a proxy that wants a sign-in of its own.
+    if (failure.status === undefined)
+      return { what: `${file} was answered with a redirect.`, isFileWrong: false };
     const what = failure.isWebPage
       ? `A web page came in place of ${file}: the file is missing there.`
       : `${file} is there, but it cannot be used: ${failure.issues.join('; ')}.`;

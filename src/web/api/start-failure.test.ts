@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '#client/errors.ts';
+import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { loadConfig, ownHosts, runtimeConfig } from '#web/api/config.ts';
 import { startFailure } from '#web/api/sign-in-failure.ts';
 import { makeRefusal } from '#web/test/request-entry.ts';
@@ -63,8 +63,12 @@ it.each([
   expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: true });
 });
 
-it.each([
-  [{ kind: 'network' } as const, 'No answer came for /config.json of page.test.'],
+it.each<[failure: ApiFailure, what: string]>([
+  [
+    { kind: 'shape', issues: ['The answer is a redirect'] },
+    '/config.json of page.test was answered with a redirect.',
+  ],
+  [{ kind: 'network' }, 'No answer came for /config.json of page.test.'],
   [makeRefusal(503), '/config.json of page.test was answered with status 503.'],
 ])('does not blame the file for %j', (failure, what) => {
   const error = new ApiError('', failure);
