@@ -46,6 +46,9 @@ routeTest(
     ).toBeVisible();
 
     await page.goBack();
+    await expect(
+      routeRow(page, label).getByRole('link', { name: label, exact: true }),
+    ).toBeFocused();
     await scene.set(true, policies); // by somebody else, after the list was read
     await ofRoute(page, label, 'Turn off…');
     const off = page.getByRole('alertdialog', { name: `Turn IP restriction off for ${label}?` });

@@ -8,11 +8,12 @@ type ListTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> & {
   head: ReactNode;
   /** There are more rows than these, nobody knows how many. */
   hasMore?: boolean;
-} & Omit<VirtualBodyProps<Row>, 'wantedKey'>;
+} & VirtualBodyProps<Row>;
 
 /** A table of any length: a long one has only the rows near the screen in the document. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { head, rows, keyOf, rowHeight, hasMore, className = '', children, ...options } = props;
+  const { head, hasMore, className = '', ...body } = props;
+  const { rows, keyOf, wantedKey, rowHeight, children, ...options } = body;
   return (
     <div className={table.wrap}>
       <table
@@ -22,7 +23,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         {...options}
       >
         {head}
-        <VirtualBody {...{ rows, keyOf, rowHeight, children }} />
+        <VirtualBody {...{ rows, keyOf, wantedKey, rowHeight, children }} />
       </table>
     </div>
   );

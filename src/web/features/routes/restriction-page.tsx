@@ -1,5 +1,5 @@
 import type { RestrictionRead } from '#bulk/restriction.ts';
-import type { RouteIds } from '#bulk/route-ids.ts';
+import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -16,6 +16,7 @@ import { rowsOf } from '#web/features/routes/restriction-draft.ts';
 import { RestrictionForm, RestrictionSide } from '#web/features/routes/restriction-form.tsx';
 import { Absent, Loading, NoRoute } from '#web/features/routes/restriction-states.tsx';
 import { RouteState } from '#web/features/routes/route-state.tsx';
+import { lastOpened } from '#web/features/routes/selection.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { useRestrictionEditor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count, shorten } from '#web/lib/format.ts';
@@ -55,6 +56,7 @@ function EditorPage({ route }: { route: RouteIds }) {
   const hasErrors = draft && (draft.input.error || rowsOf(draft).some((row) => row.error));
   const exists = read && !read.missing;
 
+  useEffect(() => lastOpened.set(routeKey({ edge_id, id })), [edge_id, id]);
   useEffect(() => {
     // Not before it is known whether it is a shared one.
     if (read && !read.missing && !isSharedLoading)

@@ -1,10 +1,19 @@
-import { memo, useCallback, useId, useMemo, useState } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
-import { selection } from '#web/features/routes/selection.ts';
+import { lastOpened, selection } from '#web/features/routes/selection.ts';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
@@ -39,6 +48,14 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
   // A label that another route has too is told apart by the id.
   const names = useMemo(() => labelsOf(all, routeKey), [all]);
   const keys = useMemo(() => routes.map(routeKey), [routes]);
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const [wantedKey] = useState(() => (isBack ? lastOpened.get() : undefined));
+  const arrive = useEffectEvent(() => {
+    lastOpened.set(undefined);
+    const index = wantedKey === undefined ? -1 : keys.indexOf(wantedKey);
+    document.querySelector<HTMLElement>(`tr[data-index="${index}"] th a`)?.focus();
+  });
+  useLayoutEffect(() => arrive(), []);
   const select = useCallback(
     (key: string, isRange: boolean) =>
       isRange ? selection.range(keys, key) : selection.toggle(key),
@@ -90,6 +107,7 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
         }
         rows={routes}
         keyOf={routeKey}
+        wantedKey={wantedKey}
         rowHeight={matchMedia('(max-width: 47rem)').matches ? CARD_HEIGHT : ROW_HEIGHT}
         // From the controls in its rows.
         onKeyDown={moveInRow}

@@ -1,6 +1,11 @@
+import { createStore } from '#web/lib/emitter.ts';
 import { createSelection } from '#web/lib/selection.ts';
 import { session } from '#web/session/session.ts';
 
 /** Selected routes, by `routeKey`; the roll-out begins with them. */
 export const selection = createSelection();
 session.onEnd(selection.clear);
+
+/** Key of the route whose page was open last: on the way back its row gets the focus. */
+export const lastOpened = createStore<string | undefined>(undefined);
+session.onEnd(() => lastOpened.set(undefined));
