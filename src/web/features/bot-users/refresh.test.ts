@@ -119,6 +119,13 @@ it('does not read all that there is when all that was loaded is gone', async () 
   expect(listEnd()).toBe('last');
 });
 
+it('keeps a long list though more pages are new than it reads of a short one', async () => {
+  await open(60, 12);
+  create(...range(82, 61));
+  expect(await refreshBotUsers()).toEqual({ added: 22, changed: 0, removed: 0, deselected: 0 });
+  expect(numbers()).toEqual(range(82, 37));
+});
+
 it('knows at the end of the list that everything else is gone', async () => {
   await open(5, 3);
   drop(5, 3, 1);

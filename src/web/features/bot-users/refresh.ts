@@ -17,6 +17,7 @@ import {
   botUserList,
   isSameBotUser,
   loadedBotUser,
+  loadedPages,
   readListPage,
 } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
@@ -30,8 +31,11 @@ export interface RefreshResult {
   deselected: number;
 }
 
-/** Pages that are read without meeting a known row. Then the list begins anew with what was read. */
-const PAGES_MAX = 10;
+/**
+ * So many pages are read without meeting a known row, or as many as are loaded. Then the list begins anew with what was
+ * read.
+ */
+const PAGES_MIN = 10;
 
 let running: Promise<RefreshResult> | undefined;
 
@@ -53,6 +57,7 @@ async function refresh(): Promise<RefreshResult> {
   const since = tick();
   const read: BotUserPages = { pages: [], pageParams: [] };
   const ids = new Set<string>();
+  const most = Math.max(PAGES_MIN, loadedPages().length);
   let isMet = false;
   let end: ListEnd | undefined;
   for (let query: string | undefined = FIRST_PAGE; query !== undefined;) {
@@ -66,7 +71,7 @@ async function refresh(): Promise<RefreshResult> {
     isMet = bot_users.some((bot) => loadedCount() === 0 || isPlaced(bot));
     const next = nextOf(read.pages, read.pageParams);
     end = isRepeated ? 'repeated' : next.end;
-    query = isRepeated || isMet || read.pages.length === PAGES_MAX ? undefined : next.query;
+    query = isRepeated || isMet || read.pages.length === most ? undefined : next.query;
   }
   const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
   if (list && isMet && loadedCount() > 0) return merge(list, read.pages, since, end === 'last');
