@@ -370,7 +370,7 @@ it('shows the fields that the page does not know, as text', async () => {
 const confirm = () => dialog().getByRole('button', { name: 'Delete bot user' });
 
 it('a deletion shows a refusal in its dialog, then leads to the list, also where it was gone', async () => {
-  const { user } = await openEditor();
+  const { user, router } = await openEditor();
   await user.click(button('Delete…'));
   expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Cancel' }));
   service.fail('DELETE', () => refuse(400), 1);
@@ -379,6 +379,8 @@ it('a deletion shows a refusal in its dialog, then leads to the list, also where
   service.botUsers = [];
   await user.click(confirm());
   await screen.findByText('The list');
+  // To the place where its row was.
+  expect(router.state.location.state).toEqual({ back: true, settled: true });
   expect(notified()).toContain('was already gone.');
 });
 

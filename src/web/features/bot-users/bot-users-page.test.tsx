@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
+import { publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import {
   makeBotUser,
@@ -206,4 +207,14 @@ it('the keyboard goes from row to row, selects one or all, switches and opens', 
   await user.keyboard('e');
   expect(router.state.location.pathname).toBe('/bot-users/bot_000003');
   expect(lastOpened.get()).toBe('bot_000003');
+});
+
+it('on the way back from a row that was deleted, the one below it has the focus', async () => {
+  const { user, router } = await open();
+  await user.keyboard('jjje');
+  await screen.findByText('The page of one');
+  publish({ type: 'deleted', id: 'bot_000003' });
+  await act(() => router.navigate(-1));
+  const link = screen.getByRole('link', { name: 'name 4' });
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });

@@ -183,7 +183,7 @@ function Editor({ bot, onLost, children }: EditorProps) {
           onClose={() => setDeleting(false)}
           onDeleted={() =>
             isHere.current &&
-            navigate(lastList.address(), { state: { settled: true } satisfies LeavingState })
+            navigate(lastList.address(), { state: { ...lastList.link().state, settled: true } })
           }
         />
       )}

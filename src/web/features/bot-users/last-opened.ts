@@ -25,6 +25,9 @@ export const lastOpened = createMemory<string | undefined>(undefined);
 /** How far the list was scrolled, in pixels: a link back makes a new place in the history, which begins at its top. */
 const lastScroll = createMemory(0);
 
+/** What the list showed when it was left: where a row is gone, the one beside it gets the focus. */
+const lastRows = createMemory<readonly BotUser[]>([]);
+
 const list = createMemory<string>(paths.botUsers);
 
 /** The address of the list as it was left, with its filter: where Cancel and the breadcrumb lead back to. */
@@ -36,6 +39,14 @@ export const lastList = {
   crumb: () => ({ text: 'Bot users', ...lastList.link() }),
 };
 
+/** The row that was opened, then what stood below it and above it. */
+function openedOrBeside(): Array<string | undefined> {
+  const id = lastOpened.get();
+  const rows = lastRows.get();
+  const place = rows.findIndex((bot) => bot.id === id);
+  return place === -1 ? [id] : [id, rows[place + 1]?.id, rows[place - 1]?.id];
+}
+
 /**
  * The row whose link is about to get the focus. On arrival that is the one that was just created, or the one that was
  * opened before coming back; then the page is scrolled to where it was left.
@@ -44,9 +55,9 @@ export function useArrival(rows: readonly BotUser[]) {
   const state = useLocation().state as ListState | null; // ours, or absent
   const isBack = useNavigationType() === NavigationType.Pop || state?.back === true;
   const [arrival] = useState(() => {
-    const id = isBack ? lastOpened.get() : state?.created;
-    const isShown = id !== undefined && rows.some((bot) => bot.id === id);
-    return isShown ? { id, scrollY: isBack ? lastScroll.get() : undefined } : undefined;
+    const ids = isBack ? openedOrBeside() : [state?.created];
+    const id = ids.find((each) => each !== undefined && rows.some((bot) => bot.id === each));
+    return id ? { id, scrollY: isBack ? lastScroll.get() : undefined } : undefined;
   });
   const wanted = useState(arrival?.id);
 
@@ -69,6 +80,7 @@ export function useArrival(rows: readonly BotUser[]) {
   }, [arrival]);
   // Only once: a later visit starts at the heading.
   useEffect(() => lastOpened.set(undefined), []);
+  useEffect(() => () => lastRows.set(rows), [rows]);
 
   return wanted;
 }
