@@ -5,6 +5,7 @@ import '#web/app/overlays.tsx';
 import { access } from '#web/api/access.ts';
 import { run } from '#web/api/query-client.ts';
 import { setActive } from '#web/features/bot-users/mutations.ts';
+import { changes } from '#web/jobs/changes.ts';
 import { undoRequest } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
@@ -41,6 +42,7 @@ it('tells nobody of an Undo that the end of the session breaks off', async () =>
   const service = startFakeService({ botUsers: makeBotUsers(1) });
   renderPage(<AfterRows />);
   await run(setActive('bot_000001'), false);
+  await waitFor(() => expect(changes.get()[0]?.target).toBe('bot-user'));
   const held = service.hold('GET /bot_users/');
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
   await held.next();

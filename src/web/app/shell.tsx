@@ -1,10 +1,9 @@
 import { Box } from '@mantine/core';
 import { useRef, useSyncExternalStore, type MouseEvent } from 'react';
-import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
 import { overlay, Overlays } from '#web/app/overlays.tsx';
-import { areJobsWanted } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { loadInSilence } from '#web/ui/chunk-error.ts';
@@ -83,8 +82,8 @@ export function Shell() {
 function WhenQuiet() {
   const isQuiet = useDelayed(1500);
   const hasOutcome = useSyncExternalStore(outcome.subscribe, () => outcome.get() !== undefined);
-  const areWanted = useSyncExternalStore(areJobsWanted.subscribe, areJobsWanted.get);
-  return <OnDemand>{(isQuiet || hasOutcome || areWanted) && <AfterRows />}</OnDemand>;
+  const isPlan = useLocation().pathname === paths.plan;
+  return <OnDemand>{(isQuiet || hasOutcome || isPlan) && <AfterRows />}</OnDemand>;
 }
 
 function WhenExpired() {

@@ -3,7 +3,7 @@ import type { RecordedChange } from '#web/jobs/changes.ts';
 import { createStore, until } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
-// What every page shows of jobs, without their code: that is loaded when there is a job, a plan or a change.
+// What every page shows of jobs, without their code: that is loaded some time after the first rows.
 
 /** The job of this session, or the last one. */
 export const currentJob = createStore<JobState | undefined>(undefined);
@@ -42,9 +42,3 @@ export function recordChange(target: TargetKind, change: Change): void {
     () => {},
   );
 }
-
-/** Whether the code of jobs is needed: a plan, a job or a change is open, here or in another tab. */
-export const areJobsWanted = createStore(false);
-export const wantJobs = () => areJobsWanted.get() || areJobsWanted.set(true);
-
-session.onEnd(() => areJobsWanted.set(false));

@@ -13,7 +13,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
+import { planTarget } from '#web/jobs/current-job.ts';
 import { accountOf, clearAtSignOut, forgetChoice, journal } from '#web/jobs/journal.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
@@ -42,7 +42,6 @@ export function createJobs(options: JobsOptions) {
   function setPlan(next: Plan | undefined) {
     const closed = plan.get();
     showPlan(next);
-    if (next) wantJobs();
     if (!runner.isConnected()) return;
     const account = runner.account();
     const stored = next

@@ -96,13 +96,6 @@ export function createJournal(database = 'gatehouse') {
   }
 
   return {
-    /** Whether there is something to go on with. */
-    async isOpen(account: string) {
-      const db = await open();
-      const [job, plan] = await Promise.all([db.get('jobs', account), db.get('plans', account)]);
-      return plan !== undefined || (job !== undefined && !isOver(job));
-    },
-
     async plan(account: string): Promise<Plan | undefined> {
       const db = await open();
       const [plan, of] = await Promise.all([db.get('plans', account), db.get('lines', account)]);

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
@@ -16,7 +16,6 @@ import { RenameDialog } from '#web/features/bot-users/rename-dialog.tsx';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import { AT_ONCE_MAX, setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
-import { wantJobs } from '#web/jobs/current-job.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { CommandItem } from '#web/ui/anchored-menu.tsx';
@@ -53,8 +52,6 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
     [selected, shownIds],
   );
   const isFew = selected.size <= AT_ONCE_MAX;
-  // A deletion and an Undo need them at once.
-  useEffect(() => void wantJobs(), []);
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
@@ -14,7 +14,6 @@ import { TextParts, toText } from '#web/features/jobs/change-text.tsx';
 import { stateIn, whatParts } from '#web/features/jobs/history-words.ts';
 import { differencesOf } from '#web/features/jobs/texts.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { wantJobs } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
@@ -126,7 +125,6 @@ export function EditorHistory() {
   const resource = routeId ?? botUserId ?? '';
   const isWanted = isOpen && resource !== '';
   const list = useHistory({ resource, limit: '10' }, [newest, isOpen], isWanted);
-  useEffect(() => void (isOpen && wantJobs()), [isOpen]);
   if (!list.isKept) return null;
   return (
     <Box mt="lg">

@@ -8,7 +8,7 @@ import { withRefusals } from '#web/features/jobs/plan-lines.ts';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { reading } from '#web/features/jobs/undo-job.ts';
-import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
+import { planTarget } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -30,7 +30,6 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   const isReading = useSyncExternalStore(reading.subscribe, () => reading.get() !== undefined);
   const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
-  useEffect(() => void wantJobs(), []);
   const known = plan && jobs.targetOf(plan.target);
   // With other names it says other things of the same lines.
   // oxlint-disable-next-line react/exhaustive-deps

@@ -7,7 +7,7 @@ import { changeParts, changeText, TextParts } from '#web/features/jobs/change-te
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import { backOf, reasonIn } from '#web/features/jobs/undo-of.ts';
 import { changes, keyOf, type JobChange, type RecordedChange } from '#web/jobs/changes.ts';
-import { beginUndo, wantJobs } from '#web/jobs/current-job.ts';
+import { beginUndo } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { keepsChanges } from '#web/jobs/journal.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
@@ -32,10 +32,7 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
   const list = useSyncExternalStore(changes.subscribe, changes.get);
   const isKept = useSyncExternalStore(keepsChanges.subscribe, keepsChanges.get);
   const [report, setReport] = useState<JobChange>();
-  useEffect(() => {
-    wantJobs();
-    void changes.load();
-  }, []);
+  useEffect(() => void changes.load(), []);
   return (
     <>
       {list.length === 0 ? (

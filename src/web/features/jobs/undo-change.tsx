@@ -20,14 +20,8 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 /** `back` is what will be sent. */
 type Question = { isDeletion: boolean; back: Change; answer: (isYes: boolean) => void };
 
-type UndoChangeProps = {
-  request: RecordedChange;
-  /** Resolves when changes can be made. */
-  connected: Promise<void>;
-};
-
 /** Undoes one change: asks before a loss, and before it goes over what somebody else has changed. */
-export function UndoChange({ request, connected }: UndoChangeProps) {
+export function UndoChange({ request }: { request: RecordedChange }) {
   const navigate = useNavigate();
   const begun = useRef<RecordedChange>(undefined);
   const [question, setQuestion] = useState<Question>();
@@ -45,8 +39,6 @@ export function UndoChange({ request, connected }: UndoChangeProps) {
   }, [request]);
 
   async function begin(ended: AbortSignal) {
-    await connected;
-    ended.throwIfAborted();
     const reason = reasonIn(changes.get(), request);
     if (reason !== undefined) return fail(reason);
     if (request.jobId !== undefined)

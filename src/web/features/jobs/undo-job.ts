@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router-dom';
 import type { Job } from '#bulk/job.ts';
-import { planTarget, wantJobs } from '#web/jobs/current-job.ts';
+import { planTarget } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { paths } from '#web/paths.ts';
@@ -15,7 +15,6 @@ session.onEnd(() => reading.set(undefined));
 
 /** Opens the way back of a job as a plan: nothing is sent before somebody has read it. */
 export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: NavigateFunction) {
-  wantJobs();
   let shown = { read: 0, all: 0 };
   reading.set(shown);
   const isStopped = () => reading.get() !== shown;
