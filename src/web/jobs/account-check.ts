@@ -1,7 +1,14 @@
-import type { Change, JobItem, JobTarget } from '#bulk/job.ts';
+import {
+  isOver,
+  type Change,
+  type JobItem,
+  type JobTarget,
+  type Plan,
+  type TargetKind,
+} from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { shorten } from '#web/lib/format.ts';
-import type { Journal } from '#web/jobs/journal.ts';
+import type { JobsOptions, LoadedJob } from '#web/jobs/loaded.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
 type Known = Change & Partial<Pick<JobItem, 'status'>>;
@@ -38,9 +45,66 @@ export async function findDoubt(
 }
 
 /** What was changed last by itself, where neither a job nor a plan tells whose the journal is. */
-export async function lastChange(journal: Pick<Journal, 'changes'>, account: string) {
+async function lastChange(journal: JobsOptions['journal'], account: string) {
   for (const change of await journal.changes(account))
     if ('id' in change && change.after !== null)
       return { target: change.target, lines: [{ ...change, status: 'confirmed' as const }] };
   return undefined;
+}
+
+type OwnerOptions = Pick<JobsOptions, 'journal' | 'account'> & {
+  targetOf: (kind: TargetKind) => JobTarget;
+  plan: () => Plan | undefined;
+  /** All goes along with the session to the present key, which is of the same account. */
+  onMove: (from: string) => void;
+  /** What is shown is of another account than the present key. */
+  forget: () => void;
+};
+
+/** Whose the journal, the plan and the job of a tab are, while somebody may sign in with another key. */
+export function createOwner({ journal, targetOf, plan, onMove, forget, ...options }: OwnerOptions) {
+  let account = '';
+  /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
+  let doubt: { of: string; text: string } | undefined;
+
+  const owner = {
+    account: () => account,
+    doubt: () => doubt?.text,
+    isPresent: () => account === options.account(),
+    /** Somebody has signed in. @returns whether with another key than the one before */
+    hasOtherKey() {
+      if (options.account() === (doubt?.of ?? account)) return false;
+      doubt = undefined;
+      return true;
+    },
+    take() {
+      doubt = undefined;
+      account = options.account();
+    },
+    /** Takes all along to the present key. */
+    adopt() {
+      const before = account;
+      owner.take();
+      if (account === before) return;
+      onMove(before);
+      journal.move(before, account).catch(() => {}); // without room the next write of the job says so
+    },
+
+    /** Finds out whether the present key is of the account; a job may have to wait for a person who says so. */
+    async compare(of: LoadedJob | undefined, ended: AbortSignal): Promise<void> {
+      const next = options.account();
+      const isOfJob = of !== undefined && !isOver(of.job);
+      const ofJob = of && { target: of.job.target, lines: of.engine.items() };
+      const subject = isOfJob ? ofJob : (plan() ?? ofJob ?? (await lastChange(journal, account)));
+      const text = subject && (await findDoubt(subject.lines, targetOf(subject.target), ended));
+      if (ended.aborted) return undefined;
+      if (next !== options.account()) return owner.compare(of, ended);
+      if (subject && text === undefined) return owner.adopt();
+      if (isOfJob && text !== undefined) return void (doubt = { of: next, text });
+      // The journal waits for a key of its own account.
+      owner.take();
+      return forget();
+    },
+  };
+  return owner;
 }

@@ -1,7 +1,7 @@
 import { createEngine } from '#bulk/engine.ts';
 import { isOver, type Job, type JobItem, type JobState, type JobTargets } from '#bulk/job.ts';
 import { goalFrom } from '#bulk/rollout.ts';
-import { findDoubt, lastChange } from '#web/jobs/account-check.ts';
+import { createOwner } from '#web/jobs/account-check.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobNow, stateOf, type Tab, type LoadedJob, type JobsOptions } from '#web/jobs/loaded.ts';
 import { createTabs } from '#web/jobs/tabs.ts';
@@ -16,16 +16,15 @@ const PUBLISH_EVERY_MS = 100;
 export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: Tab) {
   const { journal, clock } = options;
   const tabs = createTabs(options);
+  const onMove = (from: string) => tabs.post(from, { moved: true });
+  const owner = createOwner({ ...options, targetOf, plan, onMove, forget });
   let targets: JobTargets | undefined;
-  let account = '';
   let ended = AbortSignal.abort();
   let loaded: LoadedJob | undefined;
   let isKept = true;
   let watching: Promise<unknown> | undefined;
   /** Somebody has pressed Resume or Retry failed, and it has not begun: it waits for what is under way. */
   let isPressed = false;
-  /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
-  let doubt: { of: string; text: string } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Id of a job that somebody has stopped in this tab. */
   let stoppedHere: string | undefined;
@@ -42,7 +41,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       await write();
     } catch {
       isKept = false;
-      await journal.dropJob(account).catch(() => {});
+      await journal.dropJob(owner.account()).catch(() => {});
       publish();
     }
   }
@@ -51,9 +50,9 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     clearTimeout(timer);
     timer = undefined;
     if (loaded === undefined) return;
-    const state = { ...stateOf(loaded, doubt?.text, clock), isKept };
+    const state = { ...stateOf(loaded, owner.doubt(), clock), isKept };
     show(state);
-    tabs.post(account, { state: { ...state, isHere: false } });
+    tabs.post(owner.account(), { state: { ...state, isHere: false } });
   }
 
   /** Where it was stopped by hand its end is told, whichever tab has run it. */
@@ -85,52 +84,25 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     of.job = { ...job, status, ...(status === 'paused' && pausedFor && { pausedFor, pauseText }) };
     publish();
     if (isOver(of.job)) onEnd(of);
-    await store(() => journal.saveJob(account, jobNow(of, clock)));
+    await store(() => journal.saveJob(owner.account(), jobNow(of, clock)));
     // Nobody has said that what comes next is of the account of this job.
-    if (isOver(of.job) && doubt) takeAccount();
+    if (isOver(of.job) && owner.doubt() !== undefined) owner.take();
   }
 
   /** From the journal: another tab may have run it since. */
   async function load(): Promise<LoadedJob | undefined> {
     if (!isKept) return loaded;
-    const job = await journal.job(account);
+    const job = await journal.job(owner.account());
     const items = job && (await journal.items(job.id));
     return job && items && !ended.aborted ? open(job, items) : undefined;
   }
 
-  function takeAccount() {
-    doubt = undefined;
-    account = options.account();
-  }
-
-  /** The journal goes along with the session to the present key. */
-  function adopt() {
-    const before = account;
-    takeAccount();
-    if (account === before) return;
-    tabs.post(before, { moved: true });
-    journal.move(before, account).catch(() => (isKept = false));
-  }
-
   /** @returns whether the job may go on by itself with the present key: that is of the same account */
   async function follow(of: LoadedJob | undefined): Promise<boolean> {
-    const next = options.account();
-    if (account === next) return true;
-    const isOfJob = of !== undefined && !isOver(of.job);
-    const ofJob = of && { target: of.job.target, lines: of.engine.items() };
-    const subject = isOfJob ? ofJob : (plan() ?? ofJob ?? (await lastChange(journal, account)));
-    const text = subject && (await findDoubt(subject.lines, targetOf(subject.target), ended));
-    if (ended.aborted) return false;
-    if (next !== options.account()) return follow(of);
-    if (subject && text === undefined) adopt();
-    else if (isOfJob && text !== undefined) doubt = { of: next, text };
-    else {
-      // The journal waits for a key of its own account.
-      takeAccount();
-      forget();
-    }
+    if (owner.isPresent()) return true;
+    await owner.compare(of, ended);
     publish();
-    return account === next;
+    return owner.isPresent();
   }
 
   /** A person lets it go on, as far as its roll-out goes before the next stop. */
@@ -149,7 +121,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       running.halt = new AbortController();
       await of.engine.run(running.halt.signal, ended, of.job.goal);
       // Somebody has signed in with another key: its account is found out before anything is sent with it.
-      if (account === options.account()) break;
+      if (owner.isPresent()) break;
     }
     if (ended.aborted) return;
     Object.assign(of, { job: jobNow(of, clock), running: undefined });
@@ -173,7 +145,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     const work = async (of: LoadedJob) => {
       isPressed = false;
       if (!isWanted(of)) return;
-      if (doubt) adopt();
+      if (owner.doubt() !== undefined) owner.adopt();
       await goOn(of);
     };
     void act(work, currentJob.get()?.id).finally(() => (isPressed = false));
@@ -193,13 +165,13 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       loaded.running.halt.abort();
       // What is under way still ends: only then is known what a job that was stopped has done.
       void setStatus(loaded, 'paused');
-    } else if (shown?.status === 'running') tabs.post(account, { halt: end });
+    } else if (shown?.status === 'running') tabs.post(owner.account(), { halt: end });
     else if (end === 'stopped') void act((of) => setStatus(of, end), shown?.id);
   }
 
   tabs.listen((of, message) => {
-    if (ended.aborted || of !== account) return;
-    if ('moved' in message) takeAccount();
+    if (ended.aborted || of !== owner.account()) return;
+    if ('moved' in message) owner.take();
     if ('applied' in message && plan()?.plannedAt === message.applied) closePlan();
     if (loaded?.running) {
       if ('halt' in message) halt(message.halt);
@@ -215,30 +187,26 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
 
   return {
     targetOf,
-    isConnected: () => targets !== undefined,
+    isConnected: () => !ended.aborted,
     ended: () => ended,
-    account: () => account,
+    account: owner.account,
 
     /** Goes on with the job of the journal, if there is one, until the session ends. */
     async connect(of: JobTargets, until: AbortSignal) {
       targets = of;
       ended = until;
       isKept = true;
-      takeAccount();
-      until.addEventListener('abort', () => {
-        targets = undefined;
-        forget();
-      });
+      owner.take();
+      until.addEventListener('abort', forget);
       const known = await load();
       if (known?.job.status !== 'running') return publish();
-      tabs.post(account, { ask: true });
+      tabs.post(owner.account(), { ask: true });
       watch();
     },
 
     /** The session goes on with another key, which may be of another account: a job waits until that is clear. */
     async rebind() {
-      if (ended.aborted || options.account() === (doubt?.of ?? account)) return;
-      doubt = undefined;
+      if (ended.aborted || !owner.hasOtherKey()) return;
       // `run` goes on from there, in whichever tab.
       if (loaded?.running) loaded.running.halt.abort();
       else if (currentJob.get()?.status !== 'running') {
@@ -249,18 +217,17 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
 
     /** @throws {Error} another job is not over yet */
     async begin(job: Job, items: readonly JobItem[]): Promise<void> {
-      const refusal = new Error('Another job is not over yet.');
       const isBegun = await tabs.beginWithLock(async (begun) => {
         const current = currentJob.get();
-        if (current && !isOver(current)) throw refusal;
+        if (current && !isOver(current)) return;
         isKept = true;
         const opened = open(job, items);
-        await store(() => journal.begin(account, job, items));
-        tabs.post(account, { applied: job.plannedAt });
+        await store(() => journal.begin(owner.account(), job, items));
+        tabs.post(owner.account(), { applied: job.plannedAt });
         begun();
         await goOn(opened);
       });
-      if (!isBegun) throw refusal;
+      if (!isBegun) throw new Error('Another job is not over yet.');
     },
 
     pause: () => halt('paused'),

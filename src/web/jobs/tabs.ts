@@ -57,10 +57,10 @@ export function createTabs({ locks, channel }: TabsOptions) {
         ({ data }: MessageEvent<(Message & { of: string }) | null>) => data && hear(data.of, data),
       ),
     withLock,
-    /** The same without waiting, for work that goes on for long: resolves as soon as that has begun. */
+    /** The same without waiting, for work that goes on for long: resolves as soon as that has begun, or with false. */
     beginWithLock: (work: (begun: () => void) => Promise<void>): Promise<boolean> =>
       new Promise((resolve, reject) => {
-        withLock(() => work(() => resolve(true))).then(resolve, reject);
+        withLock(() => work(() => resolve(true))).then(() => resolve(false), reject);
       }),
   };
 }
