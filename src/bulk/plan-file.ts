@@ -11,7 +11,7 @@ import { kindOf } from '#bulk/route-target.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 
 /** A line of a plan, and where it stands in the file. */
-type Placed = { line: PlanLine; place: Place };
+type Placed = PlanLine & { place: Place };
 
 /**
  * What makes the account as the file says, in the order of the file. What cannot be read or done is a conflict, and
@@ -34,17 +34,14 @@ function* botUserLines(
   const account = yield* indexOf(rows);
   const found: Placed[] = [];
   for (const place of items) {
-    found.push({ line: lineFor(place.item, account), place });
+    found.push({ ...lineFor(place.item, account), place });
     yield;
   }
   const unique = withoutRepeats(found);
   yield;
-  const named = withNameConflicts(
-    unique.map(({ line }) => line),
-    ({ id, after }) => account.isTaken(String(after?.['name']), id),
+  const wanted = withNameConflicts(unique, ({ id, after }) =>
+    account.isTaken(String(after?.['name']), id),
   );
-  yield;
-  const wanted = unique.map((placed, at) => ({ ...placed, line: named[at] ?? placed.line }));
   yield;
   const part = isPart && deletesMissing ? [PART] : [];
   const lines = inOrder([...part, ...wanted, ...unreadable.map(unreadableLine)]);
@@ -75,7 +72,7 @@ export function planRoutes(
       read === undefined || read instanceof Error
         ? conflictOf(place.item.label, `Cannot be read: ${reasonOf(read)}`, id)
         : routeLine(place.item, id, read);
-    return { line, place };
+    return { ...line, place };
   });
   return inOrder([...withoutRepeats(found), ...unreadable.map(unreadableLine)]);
 }
@@ -99,47 +96,44 @@ function routeLine(item: WantedRoute, id: string, read: RestrictionRead): PlanLi
 
 /** What it does not name may be in the rest. */
 const PART: Placed = {
-  line: conflictOf('The list', 'It is a part of a longer one'),
+  ...conflictOf('The list', 'It is a part of a longer one'),
   place: { line: 1 },
 };
 
 const unreadableLine = ({ text, reason, ...place }: UnreadableLine): Placed => {
-  return { line: conflictOf(text, `Cannot be read: ${reason}`), place };
+  return { ...conflictOf(text, `Cannot be read: ${reason}`), place };
 };
 
 /** What is said twice counts once; what is said in two ways is not done at all. */
 function withoutRepeats(all: readonly Placed[]): Placed[] {
   const groups = new Map<string, Placed[]>();
   for (const placed of all) {
-    const { id, label, kind } = placed.line;
+    const { id, label, kind } = placed;
     if (kind === 'conflict') continue;
     const key = id || `\n${label}`; // an id begins with no line break
     const group = groups.get(key);
     if (group) group.push(placed);
     else groups.set(key, [placed]);
   }
-  const changed = new Map<Placed, PlanLine>();
+  const changed = new Map<Placed, Placed>();
   for (const group of groups.values()) {
     const [first, second] = group;
     if (!first || !second) continue;
-    const isRepeated = group.every(({ line }) => holds(line.after, first.line.after));
+    const isRepeated = group.every(({ after }) => holds(after, first.after));
     const note = isRepeated
       ? `Repeats ${placeText(first.place).toLowerCase()}`
       : `${group.length} lines say different things about it`;
     for (const placed of isRepeated ? group.slice(1) : group)
-      changed.set(placed, { ...placed.line, kind: isRepeated ? 'no-change' : 'conflict', note });
+      changed.set(placed, { ...placed, kind: isRepeated ? 'no-change' : 'conflict', note });
   }
-  return all.map((placed) => {
-    const line = changed.get(placed);
-    return line ? { ...placed, line } : placed;
-  });
+  return all.map((placed) => changed.get(placed) ?? placed);
 }
 
 /** In the order of the file; a conflict says where it is. */
 const inOrder = (all: readonly Placed[]): PlanLine[] =>
   all
     .toSorted((a, b) => a.place.line - b.place.line || (a.place.entry ?? 0) - (b.place.entry ?? 0))
-    .map(({ line, place }) =>
+    .map(({ place, ...line }) =>
       line.kind === 'conflict' ? { ...line, note: `${placeText(place)}: ${line.note}` } : line,
     );
 
