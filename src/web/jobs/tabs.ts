@@ -1,4 +1,5 @@
 import type { JobState } from '#bulk/job.ts';
+import { inTurns } from '#web/lib/in-turns.ts';
 
 /** Between the tabs of one account. */
 type Message =
@@ -22,7 +23,7 @@ export type TabsOptions = {
 /** What the tabs of a browser say to each other, and the lock that one of them has at a time. */
 export function createTabs({ locks, channel }: TabsOptions) {
   /** In place of locks, within this tab. */
-  let last: Promise<unknown> = Promise.resolve();
+  const turn = inTurns(1);
   let isHeld = false;
 
   /**
@@ -34,13 +35,12 @@ export function createTabs({ locks, channel }: TabsOptions) {
   async function withLock(work: () => Promise<void>, until?: AbortSignal): Promise<boolean> {
     if (locks === undefined) {
       if (!until && isHeld) return false;
-      const mine = last.then(async () => {
+      return turn(async () => {
         until?.throwIfAborted();
         isHeld = true;
         await work().finally(() => (isHeld = false));
+        return true;
       });
-      last = mine.catch(() => {});
-      return mine.then(() => true);
     }
     const how = until ? { signal: until } : { ifAvailable: true };
     return locks.request(LOCK, how, async (lock) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Change, JobItem, JobTarget, State } from '#bulk/job.ts';
 import { wayBack } from '#bulk/make-change.ts';
@@ -23,12 +23,9 @@ type Question = { isDeletion: boolean; back: Change; answer: (isYes: boolean) =>
 /** Undoes one change: asks before a loss, and before it goes over what somebody else has changed. */
 export function UndoChange({ request }: { request: RecordedChange }) {
   const navigate = useNavigate();
-  const begun = useRef<RecordedChange>(undefined);
   const [question, setQuestion] = useState<Question>();
 
   useEffect(() => {
-    if (begun.current === request) return;
-    begun.current = request;
     const ended = session.signal();
     const end = () => undoRequest.get() === request && undoRequest.set(undefined);
     begin(ended)
