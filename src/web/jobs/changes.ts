@@ -1,5 +1,5 @@
 import type { Change, TargetKind } from '#bulk/job.ts';
-import { accountOf, journal, type Journal } from '#web/jobs/journal.ts';
+import { accountOf, CHANGES_MAX, journal, type Journal } from '#web/jobs/journal.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
@@ -22,9 +22,6 @@ export type JobChange = {
 
 export type RecordedChange = SingleChange | JobChange;
 
-/** The last 100, newest first. */
-const MOST = 100;
-
 export const keyOf = (change: RecordedChange) =>
   `${change.at} ${change.jobId ?? `${change.target} ${change.id}`}`;
 
@@ -33,7 +30,7 @@ export function createChanges(kept: Pick<Journal, 'changes' | 'addChange'>, acco
   const show = (all: readonly RecordedChange[]) => {
     const byKey = new Map(all.toReversed().map((change) => [keyOf(change), change]));
     const list = [...byKey.values()].toReversed();
-    store.set(list.toSorted((a, b) => b.at - a.at).slice(0, MOST));
+    store.set(list.toSorted((a, b) => b.at - a.at).slice(0, CHANGES_MAX));
   };
   return {
     get: store.get,

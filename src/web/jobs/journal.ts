@@ -18,8 +18,8 @@ interface Schema extends DBSchema {
 const STORES = ['plans', 'lines', 'jobs', 'items', 'changes'] as const;
 type Work = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 
-/** Of recent changes. */
-const CHANGES_MAX = 100;
+/** Of recent changes: the last ones. */
+export const CHANGES_MAX = 100;
 
 /** Every key that begins with this: an array comes after all texts and numbers. */
 const within = (first: string) => IDBKeyRange.bound([first], [first, []]);

@@ -1,18 +1,16 @@
-import { changesOf, isOver, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
+import { changesOf, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
 import { Box, Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useAccessRefusal } from '#web/api/access.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
 import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { countTargets } from '#web/jobs/to-plan.ts';
-import { planRefusal } from '#web/jobs/use-open-plan.ts';
+import { planRefusal, useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -31,7 +29,7 @@ type ApplyPlanProps = {
 export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const [isAsking, setAsking] = useState(false);
   const number = useRef<HTMLInputElement>(null);
-  const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
+  const { blocked } = useOpenPlan();
   const navigate = useNavigate();
   const isLeft = useRef(false);
   const start = useMutation({
@@ -43,19 +41,13 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   useEffect(() => () => void (isLeft.current = jobs.plan() !== undefined), []);
   const changes = useMemo(() => changesOf(plan), [plan]);
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;
-  useAccessRefusal();
   const words = TARGET_WORDS[plan.target];
   const isDeletion = plan.target === 'bot-user' && deletions > 0 && deletions === changes.length;
   const withCount = (text: string) => text.replace('#', countTargets(plan.target, deletions));
   const warnings = usePlanWarnings(
     useMemo(() => target.warnings?.(changes) ?? [], [target, changes]),
   );
-  const refusal =
-    changes.length === 0
-      ? 'Nothing would change.'
-      : job && !isOver(job)
-        ? 'Another job is not over yet. Apply this plan when it is.'
-        : planRefusal(plan);
+  const refusal = changes.length === 0 ? 'Nothing would change.' : (blocked ?? planRefusal(plan));
 
   function keepInstead() {
     const next = withoutDeletions(plan, target);

@@ -1,5 +1,6 @@
 import { toCsv } from '#bulk/csv.ts';
 import type { State } from '#bulk/job.ts';
+import { difference } from '#bulk/restriction.ts';
 import type { HistoryEntry, HistoryResource, HistoryVersion } from '#contract/history.ts';
 import { stateParts, toText, type TextPart } from '#web/features/jobs/change-text.tsx';
 import { count } from '#web/lib/format.ts';
@@ -23,11 +24,9 @@ export function stateIn(type: HistoryResource, version?: HistoryVersion | null):
 
 const policies = (number: number) => count(number, 'policy', 'policies');
 
-/** How many policies only the first has. */
-function beyond(one: HistoryVersion, other: HistoryVersion): number {
-  const had = new Set(other.ip_policy_ids);
-  return new Set(one.ip_policy_ids?.filter((id) => !had.has(id))).size;
-}
+const policiesOf = ({ ip_policy_ids: ids }: HistoryVersion) => {
+  return { enabled: true, ip_policy_ids: ids ?? [] };
+};
 
 /** `renamed to b, set inactive`; `turned off, 2 policies added` */
 export function whatParts({ operation, resource, before, after }: HistoryEntry): TextPart[] {
@@ -42,12 +41,12 @@ export function whatParts({ operation, resource, before, after }: HistoryEntry):
   const said = name === null ? ['active'] : ['name', ...(active === null ? [] : ['active'])];
   if (before === null)
     return ['now ', ...stateParts({ name, active }, said), ' (before: not known)'];
-  const [added, removed] = [beyond(after, before), beyond(before, after)];
+  const { added, removed } = difference(policiesOf(before), policiesOf(after));
   const done: TextPart[][] = [
     name === before.name ? [] : ['renamed to ', { name: name ?? '' }],
     active === before.active ? [] : [active ? on : off],
-    added > 0 ? [`${policies(added)} added`] : [],
-    removed > 0 ? [`${policies(removed)} removed`] : [],
+    added.length > 0 ? [`${policies(added.length)} added`] : [],
+    removed.length > 0 ? [`${policies(removed.length)} removed`] : [],
   ].filter(({ length }) => length > 0);
   return done.length > 0
     ? done.flatMap((part, at) => (at > 0 ? [', ', ...part] : part))

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
 import {
   createSearch,
-  leaveOut,
   kindsText,
   requestsOf,
+  toggleLine,
   withoutDeletions,
   withRefusals,
 } from '#web/features/jobs/plan-lines.ts';
@@ -60,11 +60,11 @@ it('counts what it takes, also a look before what has no way back', () => {
 });
 
 it('is called by what is left of it, whose lines stay the same', () => {
-  const [first, second] = [leaveOut(plan, 0, true), leaveOut(leaveOut(plan, 0, true), 1, true)];
+  const [first, second] = [toggleLine(plan, 0), toggleLine(toggleLine(plan, 0), 1)];
   expect([first.heading, second.heading]).toEqual(['change 2 bot users', 'delete 1 bot user']);
   // What is derived from the lines, as their labels, is not derived again.
   expect(second.lines).toBe(plan.lines);
-  expect(leaveOut(second, 0, false).heading).toBe('change 2 bot users');
+  expect(toggleLine(second, 0).heading).toBe('change 2 bot users');
 });
 
 it('asks for nothing that must not be changed from here', () => {

@@ -53,10 +53,10 @@ export function requestsOf(plan: Plan, { readsFirst }: JobTarget) {
   return { most: changes.length + reads, isExact: reads === 0 };
 }
 
-export function leaveOut(plan: Plan, at: number, isOut: boolean): Plan {
+/** Leaves a line out, or takes it in again. */
+export function toggleLine(plan: Plan, at: number): Plan {
   const out = new Set(plan.out);
-  if (isOut) out.add(at);
-  else out.delete(at);
+  if (!out.delete(at)) out.add(at);
   return toPlan({ ...plan, out });
 }
 

@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
 import { isChange, type JobTarget, type Plan, type PlanLine } from '#bulk/job.ts';
 import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
-import { createSearch, kindsText, leaveOut } from '#web/features/jobs/plan-lines.ts';
+import { createSearch, kindsText, toggleLine } from '#web/features/jobs/plan-lines.ts';
 import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
@@ -79,9 +79,9 @@ export function PlanTable({ plan, target }: PlanTableProps) {
 }
 
 /** In the plan as it was opened, so that a reload does not put the line back. */
-function setOut(at: number, isOut: boolean) {
+function toggle(at: number) {
   const plan = jobs.plan();
-  if (plan) jobs.setPlan(leaveOut(plan, at, isOut));
+  if (plan) jobs.setPlan(toggleLine(plan, at));
 }
 
 type PlanRowProps = PlanTableProps & { line: PlanLine; at: number; index: number; name: string };
@@ -108,7 +108,7 @@ function PlanRow({ plan, target, line, at, index, name }: PlanRowProps) {
           <RowCheckbox
             aria-label={`Include ${name}`}
             checked={!isOut}
-            onChange={() => setOut(at, !isOut)}
+            onChange={() => toggle(at)}
           />
         )}
       </td>
