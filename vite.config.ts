@@ -66,20 +66,6 @@ const preloadApp: Plugin = {
       })),
 };
 
-/**
- * Papa Parse comes as a CommonJS module. As a module of its own it would make the bundler put what all such modules need
- * into one more file of the start.
- */
-const papaAsModule: Plugin = {
-  name: 'papaparse-as-module',
-  apply: 'build',
-  transform: {
-    filter: { id: /papaparse\.min\.js$/ },
-    handler: (code) =>
-      `const module = { exports: {} }, { exports } = module;\n${code}\nexport default module.exports;`,
-  },
-};
-
 /** React Router names its files for development alone, which warn people who write an app. */
 const routerForProduction: Plugin = {
   name: 'router-for-production',
@@ -111,7 +97,6 @@ export default defineConfig({
     react(),
     themeVariables(),
     preloadApp,
-    papaAsModule,
     routerForProduction,
     packagesInside,
     finishPage(),
