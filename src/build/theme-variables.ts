@@ -11,7 +11,7 @@ import { cssVariablesResolver, theme } from '#web/theme.ts';
 const NAME = 'virtual:theme-variables.css';
 
 /** Of Mantine's colours those that its styles and ours name; the page draws in its own. */
-const COLOURS_IN_USE = ['gray', 'red', ...Object.keys(theme.colors ?? {})];
+const COLOURS_IN_USE = ['gray', ...Object.keys(theme.colors ?? {})];
 
 /** Parts of the provider that write style elements, switched off in `main.tsx`. */
 const STYLE_WRITERS = /\/(MantineCssVariables|MantineClasses)\.mjs$/;

@@ -1,4 +1,5 @@
 import {
+  colorsTuple,
   createTheme,
   defaultVariantColorsResolver,
   InputWrapperContext,
@@ -6,20 +7,6 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 import { createElement, use, type ReactNode } from 'react';
-
-/** The one accent: it marks what is on, selected or focused. Index 7 is used on light, 4 on dark. */
-const lagoon: MantineColorsTuple = [
-  '#eef8f9',
-  '#ddf1f3',
-  '#b5e5ea',
-  '#8be0e8',
-  '#4cc3d0',
-  '#2aa3b1',
-  '#12808f',
-  '#0b6775',
-  '#07525e',
-  '#053c45',
-];
 
 /** Texts, edges and surfaces of the dark scheme. */
 const dark: MantineColorsTuple = [
@@ -70,13 +57,19 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 /** What opens over the page stays inside its main landmark, where screen readers look. */
 const inMain = { target: '#main' };
 
-const ownColours = ['action', 'danger', 'warn', 'ok'];
+const overPage = {
+  lockScroll: false,
+  returnFocus: false, // by `useReturnFocus`
+  transitionProps: { duration: 0 },
+  attributes: { header: { role: 'presentation' } },
+};
+
+const ownColours = ['accent', 'action', 'danger', 'warn', 'ok'];
 
 export const theme = createTheme({
-  colors: { lagoon, dark },
-  primaryColor: 'lagoon',
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  // The one accent marks what is on, selected or focused: its colour in either scheme is the token's.
+  colors: { accent: colorsTuple('var(--app-accent)'), dark },
+  primaryColor: 'accent',
   respectReducedMotion: true,
   cursorType: 'pointer',
   defaultRadius: 'sm',
@@ -86,7 +79,7 @@ export const theme = createTheme({
   fontFamilyMonospace:
     'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '0.9375rem', xl: '1.0625rem' },
-  // "action" (ink) and "danger" fill buttons; "danger", "warn" and "ok" soften alerts and badges.
+  // "action" (ink) and "danger" fill buttons; "accent", "danger", "warn" and "ok" soften alerts and badges.
   variantColorResolver: (input) => {
     const name = String(input.color);
     if (!ownColours.includes(name) || input.variant === 'default')
@@ -118,12 +111,9 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
     Drawer: {
       defaultProps: {
+        ...overPage,
         position: 'right',
-        lockScroll: false,
-        returnFocus: false, // by `useReturnFocus`
         closeButtonProps: { 'aria-label': 'Close panel' },
-        transitionProps: { duration: 0 },
-        attributes: { header: { role: 'presentation' } },
       },
     },
     InputWrapper: {
@@ -134,15 +124,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { position: 'bottom-end', offset: 4, withInitialFocusPlaceholder: false },
     },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'xl',
-        lockScroll: false,
-        transitionProps: { duration: 0 },
-        attributes: { header: { role: 'presentation' } },
-      },
-    },
+    Modal: { defaultProps: { ...overPage, centered: true, radius: 'xl' } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     // Menus and comboboxes open in one.
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },

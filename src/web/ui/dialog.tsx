@@ -36,7 +36,6 @@ export function Dialog({ title, onClose, wide, footer, submit, children }: Dialo
         onClose={close}
         size={wide ? 880 : 544}
         closeOnClickOutside={false}
-        returnFocus={false}
       >
         {submit ? (
           <form

@@ -218,7 +218,7 @@ export function BotUserForm(props: BotUserFormProps) {
 
 const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
   <div>
-    <Badge color={isActive ? 'lagoon' : 'gray'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+    <Badge color={isActive ? 'accent' : 'gray'}>{isActive ? 'Active' : 'Inactive'}</Badge>
   </div>
 );
 
