@@ -2,29 +2,25 @@ import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { errorText, reportOf } from '#web/app/error-report.ts';
 import { createStore } from '#web/lib/emitter.ts';
-import { count } from '#web/lib/format.ts';
 import { session, SessionEnded } from '#web/session/session.ts';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 import { CopyButton } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Reporting may itself throw: neither the list nor the counter grows without end. */
+/** Reporting may itself throw: the list does not grow without end. */
 const REPORTS_MAX = 5;
-const TIMES_MAX = 100;
 
-/** Errors that nobody has caught: reports by text, for the errors themselves may hold the key or data. */
-const NONE = { reports: new Map<string, string>(), times: 0 };
-export const defects = createStore(NONE);
-export const clearDefects = () => defects.set(NONE);
+/** Of errors that nobody has caught, by text: the errors themselves may hold the key or data. */
+export const defects = createStore<ReadonlyMap<string, string>>(new Map());
+export const clearDefects = () => defects.set(new Map());
 session.onEnd(clearDefects);
 
 export function noticeDefect(error: unknown) {
-  const { reports, times } = defects.get();
-  if (error instanceof SessionEnded || isChunkError(error) || times === TIMES_MAX) return;
+  if (error instanceof SessionEnded || isChunkError(error)) return;
+  const reports = defects.get();
   const text = errorText(error);
-  const isNew = !reports.has(text) && reports.size < REPORTS_MAX;
-  const known = isNew ? new Map(reports).set(text, reportOf(error)) : reports;
-  defects.set({ reports: known, times: times + 1 });
+  if (!reports.has(text) && reports.size < REPORTS_MAX)
+    defects.set(new Map(reports).set(text, reportOf(error)));
 }
 
 /** The console shows them all the same. */
@@ -38,8 +34,8 @@ export function watchForDefects() {
 
 /** Something went wrong behind the page, which is still there. */
 export function DefectNotice() {
-  const { reports, times } = useSyncExternalStore(defects.subscribe, defects.get);
-  if (times === 0) return null;
+  const reports = useSyncExternalStore(defects.subscribe, defects.get);
+  if (reports.size === 0) return null;
   return (
     <Notice
       tone="danger"
@@ -53,8 +49,6 @@ export function DefectNotice() {
       }
     >
       What is on the page is still there. Check whether what you did last has worked.
-      {/* Announced the first time only. */}
-      <span aria-live="off">{times > 1 && ` It went wrong ${count(times, 'time')}.`}</span>
     </Notice>
   );
 }
