@@ -48,36 +48,32 @@ export function AnchoredMenu({ button, onClose, children }: AnchoredMenuProps) {
   );
 }
 
-/** A command that cannot act. It stays in its place and can be reached, so that its reason is read out. */
-export function InertMenuItem({ label, reason }: { label: string; reason: string }) {
+type CommandItemProps = {
+  label: string;
+  /** Why it cannot act now: it stays in its place and can be reached, so that its reason is read out. */
+  refusal?: string | undefined;
+  isDanger?: boolean | undefined;
+  onClick?: () => void;
+};
+
+export function CommandItem({ label, refusal, isDanger, onClick }: CommandItemProps) {
   const id = useId();
+  if (refusal === undefined)
+    return (
+      <Menu.Item {...(isDanger && { color: 'danger' })} onClick={onClick}>
+        {label}
+      </Menu.Item>
+    );
   return (
     <Menu.Item aria-disabled aria-label={label} aria-describedby={id} closeMenuOnClick={false}>
       {label}
       <small id={id} className="dim">
         <br />
-        {reason}
+        {refusal}
       </small>
     </Menu.Item>
   );
 }
-
-type CommandItemProps = {
-  label: string;
-  /** Why it cannot act now. */
-  refusal?: string | undefined;
-  isDanger?: boolean | undefined;
-  onClick: () => void;
-};
-
-export const CommandItem = ({ label, refusal, isDanger, onClick }: CommandItemProps) =>
-  refusal === undefined ? (
-    <Menu.Item {...(isDanger && { color: 'danger' })} onClick={onClick}>
-      {label}
-    </Menu.Item>
-  ) : (
-    <InertMenuItem label={label} reason={refusal} />
-  );
 
 /** The menu stays open to show the confirmation. */
 export function CopyMenuItem({ text, label }: CopyProps) {

@@ -5,7 +5,7 @@ import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/curl.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { duplicatePath } from '#web/features/bot-users/start-values.ts';
-import { AnchoredMenu, CommandItem, CopyMenuItem, InertMenuItem } from '#web/ui/anchored-menu.tsx';
+import { AnchoredMenu, CommandItem, CopyMenuItem } from '#web/ui/anchored-menu.tsx';
 
 type RowMenuProps = {
   bot: BotUser;
@@ -31,7 +31,7 @@ export function RowMenu({ bot, button, onOpen, onDelete, onClose }: RowMenuProps
           text={curlOf(botUserEndpoints.get, { params: { id } })}
         />
       ) : (
-        <InertMenuItem label="Copy as curl" reason={note} />
+        <CommandItem label="Copy as curl" refusal={note} />
       )}
       <CommandItem
         label="Duplicate…"
