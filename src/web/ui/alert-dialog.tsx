@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { DialogParts } from '#web/ui/dialog-parts.tsx';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { focusFirst, useReturnFocus } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import styles from './dialog.module.css';
@@ -61,6 +61,23 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
     </dialog>
   );
 }
+
+type DialogPartsProps = { id?: string; footer: ReactNode; children: ReactNode };
+
+/** Below the title of every dialog, also of Mantine's. */
+export const DialogParts = ({ id, footer, children }: DialogPartsProps) => (
+  <>
+    <Stack id={id} gap="sm" mt="sm" mb="lg" style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Stack>
+    {footer && (
+      <Group gap="xs" justify="flex-end" className="buttons">
+        {footer}
+      </Group>
+    )}
+    <AnnounceRegion />
+  </>
+);
 
 type AlertDialogProps = {
   title: ReactNode;

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DialogParts } from '#web/ui/dialog-parts.tsx';
+import { DialogParts } from '#web/ui/alert-dialog.tsx';
 import { useReturnFocus } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard, useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';

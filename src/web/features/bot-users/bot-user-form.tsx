@@ -31,7 +31,6 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useSubmitKeys } from '#web/ui/use-shortcuts.ts';
-import styles from './bot-user-form.module.css';
 
 const WORDS = {
   create: {
@@ -187,7 +186,13 @@ export function BotUserForm(props: BotUserFormProps) {
             )}
             {outcome}
           </Stack>
-          <Group px="lg" py="sm" gap="xs" className={styles.buttons}>
+          <Group
+            className="buttons"
+            px="lg"
+            py="sm"
+            gap="xs"
+            style={{ borderTop: '1px solid var(--app-border)' }}
+          >
             <SubmitButton busy={isSubmitting} refusal={refusal}>
               {words.submit}
             </SubmitButton>

@@ -1,4 +1,4 @@
-import { Code, Group, Stack } from '@mantine/core';
+import { Box, Code, Group, Stack, UnstyledButton } from '@mantine/core';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -18,7 +18,6 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTimeExact } from '#web/lib/time.ts';
 import { CopyButton, CopyIcon } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './requests.module.css';
 
 const icons = { done: Check, failed: CircleAlert, running: Ellipsis, cancelled: Ban };
 
@@ -30,17 +29,21 @@ export const RequestItem = memo(function RequestItem({ entry }: { entry: Request
   const Icon = icons[tone];
   usePreferences(); // The zone of its time.
   return (
-    <li className={styles.item}>
+    <Box component="li" py="xs" style={{ borderBottom: '1px solid var(--app-border)' }}>
       <Group gap="xs" wrap="nowrap">
-        <button
-          type="button"
-          className={styles.line}
+        <UnstyledButton
+          flex={1}
+          miw={0}
+          mih="var(--target)"
+          ff="monospace"
+          fz={13}
+          style={{ overflowWrap: 'anywhere' }}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
           <b>{method}</b> {/* Encoded: it has no character that cannot be seen. */}
           {entry.redact(entry.path)}
-        </button>
+        </UnstyledButton>
         <CopyIcon label={`Copy request ${idOf(entry)} as curl`} text={curlOfEntry(entry)} />
       </Group>
       <Group className="dim" gap="sm">
@@ -57,7 +60,7 @@ export const RequestItem = memo(function RequestItem({ entry }: { entry: Request
         {attempt > 1 && <span>attempt {attempt}</span>}
       </Group>
       {isOpen && <RequestDetails entry={entry} />}
-    </li>
+    </Box>
   );
 });
 

@@ -91,7 +91,7 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
         ref={field}
         id="api-key"
         label="API key"
-        styles={{ innerInput: { fontFamily: 'var(--app-mono)' } }}
+        styles={{ innerInput: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         description={`Sent only to ${config.service_host || 'this service'}.`}
         error={problem && <span role="alert">{problem}</span>}
         aria-invalid={problem !== undefined}
