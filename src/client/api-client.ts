@@ -1,5 +1,5 @@
 import { ApiError, failureOf } from '#client/errors.ts';
-import { createRedactor } from '#client/redact.ts';
+import { hideCredentials } from '#client/redact.ts';
 import { logRequest, type RequestLogEntry } from '#client/request-log.ts';
 import { absoluteBase, requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
 import { operationIdOf, parseResponse, resultOf, type ParsedResponse } from '#client/response.ts';
@@ -93,8 +93,7 @@ async function send<E extends Endpoint>(
   { signal, onResponse }: CallOptions,
 ): Promise<ResultOf<E>> {
   const key = client.apiKey();
-  // Made for a text that needs it: the pattern of a key is long, and the first rows wait for none.
-  const redact = (text: string) => createRedactor(key)(text);
+  const redact = (text: string) => hideCredentials(key, text);
   const base = absoluteBase(client.baseUrl);
   const init: RequestInit = {
     method: parts.method,

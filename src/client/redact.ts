@@ -3,38 +3,34 @@ const HIDDEN = '••••';
 /** Characters of a key that give something away when they stand together; a shorter key counts as a whole. */
 const TELLING_RUN = 12;
 
-type Redactor = (text: string) => string;
-
 /**
- * Makes the function that takes credentials out of texts. Services quote the key that was sent in some error texts;
- * it must not be shown, copied or exported. What follows `Bearer` is hidden, whatever it is.
+ * Takes credentials out of a text. Services quote the key that was sent in some error texts; it must not be shown,
+ * copied or exported. What follows `Bearer` is hidden, whatever it is.
  *
  * @param key `null`: nobody is signed in
  */
-export function createRedactor(key: string | null): Redactor {
-  const hideKey = createKeyHider(key);
-  return (text) => hideKey(text).replaceAll(/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${HIDDEN}`);
-}
+export const hideCredentials = (key: string | null, text: string): string =>
+  hideKey(key, text).replaceAll(/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${HIDDEN}`);
 
-/** The hider of the key that was asked for last: its pattern is long, and nearly all texts are about one key. */
-let last: { key: string | null; hide: Redactor } = { key: null, hide: (text) => text };
+/** Of the key that was asked for last: it is long, and nearly all texts are about one key. */
+let last: { key: string; pattern: RegExp } | undefined;
 
 /**
- * Makes the function that takes this key out of texts: `TELLING_RUN` or more characters of it in a row, in either
- * case, also where it is cut, percent-encoded, escaped as in JSON or in base64 (alone or behind a user's name).
+ * Takes this key out of a text: `TELLING_RUN` or more characters of it in a row, in either case, also where it is cut,
+ * percent-encoded, escaped as in JSON or in base64 (alone or behind a user's name).
  */
-export function createKeyHider(key: string | null): Redactor {
-  if (key !== last.key) last = { key, hide: key ? hiderOf(key) : (text) => text };
-  return last.hide;
+export function hideKey(key: string | null, text: string): string {
+  if (!key) return text;
+  if (key !== last?.key) last = { key, pattern: patternOf(key) };
+  return text.replaceAll(last.pattern, HIDDEN);
 }
 
-function hiderOf(key: string): Redactor {
+function patternOf(key: string): RegExp {
   const length = Math.min(TELLING_RUN, key.length);
   const runs = new Set(spellings(key).flatMap((spelled) => runsOf(spelled, length)));
   // Every place at which a run starts, and what is left of the last run.
   const starts = [...runs].map(literal).join('|');
-  const pattern = new RegExp(`(?:(?=${starts})[^])+[^]{${length - 1}}`, 'gi');
-  return (text) => text.replaceAll(pattern, HIDDEN);
+  return new RegExp(`(?:(?=${starts})[^])+[^]{${length - 1}}`, 'gi');
 }
 
 /** The key as it may stand in a text. */

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { failureOf } from '#client/errors.ts';
-import { createRedactor } from '#client/redact.ts';
+import { hideCredentials } from '#client/redact.ts';
 import { parseResponse, readText, toApiError } from '#client/response.ts';
 import { watching } from '#client/watched-call.test.helper.ts';
 import { anyCharacter } from '#contract/any-character.test.helper.ts';
@@ -14,7 +14,9 @@ const key = 'gate_4fT9x-Qm2.Zp7Lk0Vr8';
 
 async function refused(text: string) {
   const head = new Response(text, { status: 422 });
-  const failure = failureOf(toApiError(await parseResponse(head, createRedactor(key))));
+  const failure = failureOf(
+    toApiError(await parseResponse(head, (text) => hideCredentials(key, text))),
+  );
   if (failure?.kind !== 'status') throw new Error('no refusal');
   return failure;
 }

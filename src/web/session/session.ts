@@ -1,4 +1,4 @@
-import { createKeyHider, createRedactor } from '#client/redact.ts';
+import { hideCredentials, hideKey } from '#client/redact.ts';
 import { deviceStorage, readJson, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore, until } from '#web/lib/emitter.ts';
 import { checkTime, since, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
@@ -188,9 +188,9 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
       return current?.key ?? null;
     },
     /** Takes the key out of a text. Ends no session: it is called in renders. */
-    redact: (text: string) => createRedactor(current?.key ?? null)(text),
+    redact: (text: string) => hideCredentials(current?.key ?? null, text),
     /** Whether the key was pasted into the wrong field. */
-    containsKey: (text: string) => createKeyHider(current?.key ?? null)(text) !== text,
+    containsKey: (text: string) => hideKey(current?.key ?? null, text) !== text,
     keyEnd: () => stored.endOf(current?.key ?? ''),
     /** Names the account of the last key in use: the same key has the same name after the session has ended. */
     account: () => account,
