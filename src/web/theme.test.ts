@@ -41,8 +41,8 @@ const strong = [
   ...on(['warn-text'], ['warn-soft']),
   ...on(['ok-text'], ['ok-soft']),
   ...on(['accent-text'], ['accent-soft', 'surface', 'canvas']),
-  ...on(['on-action'], ['action', 'action-hover']),
-  ...on(['on-danger'], ['danger', 'danger-hover']),
+  ...on(['on-fill'], ['action', 'action-hover']),
+  ...on(['on-fill'], ['danger', 'danger-hover']),
   ...on(['bar-text', 'bar-muted'], ['bar']),
 ];
 const text = on(['faint'], surfaces);
@@ -50,7 +50,7 @@ const text = on(['faint'], surfaces);
 const marks = [
   ...on(['control'], ['surface', 'canvas', 'hover']),
   ...on(['accent', 'focus', 'danger'], ['surface', 'canvas']),
-  ...on(['thumb'], ['accent']),
+  ...on(['on-fill'], ['accent']),
   ...on(['live', ...instances], ['bar', 'bar-active']),
 ];
 

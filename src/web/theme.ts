@@ -88,7 +88,7 @@ export const theme = createTheme({
       return {
         background: `var(--app-${name})`,
         hover: `var(--app-${name}-hover)`,
-        color: `var(--app-on-${name})`,
+        color: 'var(--app-on-fill)',
         border: '1px solid transparent',
       };
     const isSoft = input.variant === 'light';
