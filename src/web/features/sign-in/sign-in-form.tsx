@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput } from '@mantine/core';
+import { Box, Checkbox, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
@@ -13,7 +13,6 @@ import { accountOfKey } from '#web/session/stored-session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
-import styles from './sign-in.module.css';
 
 /**
  * Signs in with a key once a read with it has worked.
@@ -76,8 +75,10 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
 
   // No names and no address to send to: without a script nothing of it can get into an address.
   return (
-    <form
-      className={styles.form}
+    <Box
+      component="form"
+      display="grid"
+      style={{ gap: '1rem' }}
       aria-label="Sign in"
       method="dialog"
       noValidate
@@ -127,7 +128,7 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
         Kept {staysSignedIn ? 'with this tab, also when the browser restores it' : 'in memory'},
         shared with your open tabs. Ends after {idleEndText(config)} or {ageText(config)}.
       </p>
-    </form>
+    </Box>
   );
 }
 
