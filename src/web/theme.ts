@@ -109,6 +109,7 @@ export const theme = createTheme({
       styles: { message: { color: 'var(--app-text)' } },
     },
     Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--app-on-fill)' } },
     Drawer: {
       defaultProps: {
         ...overPage,
@@ -128,6 +129,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     // Menus and comboboxes open in one.
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
+    Radio: { defaultProps: { iconColor: 'var(--app-on-fill)' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Textarea: { defaultProps: { errorProps: { role: 'alert' } } },
     TextInput: { defaultProps: { errorProps: { role: 'alert' } } },

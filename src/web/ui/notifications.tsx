@@ -69,7 +69,7 @@ function Message({ of }: { of: Outcome }) {
       ref={ref}
       role="presentation"
       withBorder
-      color={of.isFailure ? 'danger' : 'accent'}
+      color={of.isFailure ? 'var(--app-danger)' : 'accent'}
       closeButtonProps={{ 'aria-label': 'Dismiss' }}
       onClose={dismiss}
     >
