@@ -20,7 +20,10 @@ let last: { key: string; pattern: RegExp } | undefined;
  * percent-encoded, escaped as in JSON or in base64 (alone or behind a user's name).
  */
 export function hideKey(key: string | null, text: string): string {
-  if (!key) return text;
+  if (!key) {
+    last = undefined;
+    return text;
+  }
   if (key !== last?.key) last = { key, pattern: patternOf(key) };
   return text.replaceAll(last.pattern, HIDDEN);
 }
