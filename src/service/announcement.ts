@@ -1,8 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NEW_KEY } from '#service/commands/keys.ts';
 import type { Settings } from '#service/settings.ts';
-import { apiKeysOf, commandAuthor, type OpenData } from '#service/data.ts';
+import { apiKeysOf, commandAuthor, NEW_KEY, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/http/hosts.ts';
 
 /**

@@ -157,6 +157,12 @@ function directoryHint(error: unknown): string {
   return 'restore it from a backup, or set DATA_DIR to another directory';
 }
 
+/** What a person types for another key. On a server npm would first install packages anew; the image has no such script. */
+export const NEW_KEY =
+  process.env['npm_lifecycle_event'] === undefined
+    ? `node ${process.argv[1]} key create LABEL`
+    : 'npm run key LABEL';
+
 export const apiKeysOf = ({ stores, database, newId }: OpenData) =>
   createApiKeys(stores.apiKeys, {
     databaseNow: database.now,

@@ -1,13 +1,7 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/text.ts';
-import { apiKeysOf, commandAuthor, openAccount, withData } from '#service/data.ts';
-
-/** What a person types for another key. On a server npm would first install packages anew; the image has no such script. */
-export const NEW_KEY =
-  process.env['npm_lifecycle_event'] === undefined
-    ? `node ${process.argv[1]} key create LABEL`
-    : 'npm run key LABEL';
+import { apiKeysOf, commandAuthor, NEW_KEY, openAccount, withData } from '#service/data.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(
