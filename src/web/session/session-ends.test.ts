@@ -169,6 +169,16 @@ it('gives the key back to a tab that was frozen and takes the session for unused
   expect(two.session.key()).toBe('k');
 });
 
+it('is not given to a tab whose own limits it has passed', () => {
+  const one = signedIn();
+  one.session.limit({ ...limits, idle: HOUR });
+  const two = open();
+  two.session.ask();
+  vi.advanceTimersByTime(30 * MINUTE);
+  expect(two.session.state()).toEqual(over('idle'));
+  expect(one.session.key()).toBe('k');
+});
+
 it('closes the dialog of every tab that gets a newer key', () => {
   const one = open();
   const two = open();

@@ -1,7 +1,7 @@
 import { hideCredentials, hideKey } from '#client/redact.ts';
 import { deviceStorage, readJson, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore, until } from '#web/lib/emitter.ts';
-import { checkTime, since, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
+import { checkTime, since, type Limit } from '#web/session/session-limits.ts';
 import * as stored from '#web/session/stored-session.ts';
 import { Message, type EndReason, type LiveSession } from '#web/session/stored-session.ts';
 
@@ -115,7 +115,9 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     if (current === undefined) return;
     const { over, warning, nextMs } = checkTime(current, limits);
     if (over !== undefined) {
-      end(over);
+      drop(over);
+      // This tab may have been frozen while another one was in use, which then gives the session back.
+      send({ type: 'ask' });
       return;
     }
     if (nextMs < Infinity) timer = setTimeout(checkLimits, Math.min(nextMs, CHECK_EVERY_MS));
@@ -130,8 +132,12 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
 
   /** Takes only a newer session: a tab that has sent nothing lately may still give the key that was refused here. */
   function receive(given: LiveSession) {
+    // Of the same session it tells that the person has used another tab.
+    if (given.stamp === current?.stamp && given.idle() < current.idle()) current.idle = given.idle;
     checkLimits();
     if (given.stamp <= Math.max(current?.stamp ?? 0, lastSignOut())) return;
+    // The other tab may have been opened with longer limits.
+    if (checkTime(given, limits).over !== undefined) return;
     const isSame = current?.lineage === given.lineage || current?.key === given.key;
     if (current === undefined || isSame) {
       if (current?.key !== given.key) expire();
@@ -144,25 +150,11 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     }
   }
 
-  function endedElsewhere(reason: EndReason, stamp: number) {
-    if (current === undefined || current.stamp > stamp) return;
-    // A frozen tab does not know that this one is in use.
-    if (reason === 'idle' && limits.idle - current.idle() > WARNING_MS) give();
-    else drop(reason);
-  }
-
-  function usedAt(moment: number) {
-    const idle = since(moment);
-    if (current && idle() < current.idle()) current.idle = idle;
-    checkLimits();
-  }
-
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = Message.safeParse(data).data;
     if (message?.type === 'ask') give();
     if (message?.type === 'give') receive(stored.toLive(message.session));
-    if (message?.type === 'end') endedElsewhere(message.reason, message.stamp);
-    if (message?.type === 'used') usedAt(message.at);
+    if (message?.type === 'end' && current && current.stamp <= message.stamp) drop(message.reason);
   });
   for (const event of WAKING) page.addEventListener(event, checkLimits);
   checkLimits();
@@ -222,10 +214,9 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     use() {
       checkLimits();
       if (current === undefined || current.idle() < USE_EVERY_MS) return;
-      const at = Date.now();
-      usedAt(at);
+      current.idle = since(Date.now());
       keep();
-      send({ type: 'used', at });
+      give();
     },
 
     /** @param refused a newer key is not affected */

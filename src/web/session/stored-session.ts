@@ -34,7 +34,6 @@ export const Message = z.union([
   z.object({ type: z.enum(['give']), session: StoredSession }),
   /** Ends the session with this stamp and those before it. */
   z.object({ type: z.enum(['end']), reason: EndReason, stamp: Moment }),
-  z.object({ type: z.enum(['used']), at: Moment }),
 ]);
 export type Message = z.infer<typeof Message>;
 
