@@ -1,7 +1,7 @@
 import { updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { Badge, Button, Group, Menu, Stack, Switch, TextInput } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
@@ -53,10 +53,10 @@ type BotUserFormProps = {
   /** What the fields start from. */
   values: BotUserState;
   onSave: Save;
-  /** The form goes with this unsaved in it. */
-  onLost?: (typed: BotUserState) => void;
-  /** Above the buttons: what came of an earlier press. */
+  /** Above the buttons: what came of an earlier press, or of reading the bot user. */
   outcome?: ReactNode;
+  /** That says why nothing was saved. */
+  isGone?: boolean;
   /** Nobody knows yet what came of it. */
   isUnsure?: boolean;
   /** Beside the form. */
@@ -65,7 +65,7 @@ type BotUserFormProps = {
 
 /** The page of a new bot user and of one that is edited. */
 export function BotUserForm(props: BotUserFormProps) {
-  const { own, values, onSave, onLost, outcome, isUnsure, children } = props;
+  const { own, values, onSave, outcome, isGone, isUnsure, children } = props;
   const form = useBotUserForm(values, onSave);
   const { control, typed, changed, errors, isSubmitting } = form;
   const nameField = useController({ name: 'name', control }).field;
@@ -98,9 +98,6 @@ export function BotUserForm(props: BotUserFormProps) {
     submit?.focus();
     element.current?.requestSubmit(submit);
   }
-
-  const tellLost = useEffectEvent(() => changed.length > 0 && onLost?.(typed));
-  useEffect(() => () => void tellLost(), []);
 
   const wanted = wantedOf(typed, values);
   // Without a change the command states the fields as they are.
@@ -174,7 +171,7 @@ export function BotUserForm(props: BotUserFormProps) {
                 )
               }
             />
-            {errors.root && (
+            {errors.root && !isGone && (
               <Notice
                 tone="danger"
                 role="alert"

@@ -1,4 +1,4 @@
-import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
+import { stateOf } from '#bulk/bot-user-state.ts';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
@@ -13,7 +13,6 @@ import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
 import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { botUser, loadedBotUser } from '#web/features/bot-users/queries.ts';
-import { newPath } from '#web/features/bot-users/start-values.ts';
 import { useSave } from '#web/features/bot-users/use-save.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { paths, paramsOf } from '#web/paths.ts';
@@ -26,8 +25,8 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { UnsavedGuard, type LeavingState } from '#web/ui/unsaved-guard.tsx';
-import { UntrustedCode, UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
+import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useIsHere } from '#web/ui/use-is-here.ts';
 
 export function Component() {
@@ -36,45 +35,49 @@ export function Component() {
   const { data, error, refetch } = useQuery({ ...botUser(id), enabled: isAddressable(id) });
   // Nothing that is typed over a loaded row goes when it cannot be read: saving reads first.
   const bot = data ?? row;
-  /** In the form when the bot user turned out to be gone. */
-  const [typed, setTyped] = useState<BotUserState>();
 
   useEffect(() => lastOpened.set(id), [id]);
 
   // Its row goes with it, but for one that was just created.
   const isMissing = !isAddressable(id) || (isNotThere(failureOf(error)) && !loadedBotUser(id));
-  if (bot && !isMissing)
+  if (bot && isAddressable(id))
     return (
-      <Editor bot={bot} onLost={setTyped}>
-        {error && !data && (
-          <Notice
-            tone="danger"
-            role="alert"
-            title="This bot user could not be read again."
-            details={detailsOf(error)}
-            onRetry={refetch}
-          >
-            {reasonOf(error, 'read')}
-          </Notice>
-        )}
-      </Editor>
+      <Editor
+        bot={bot}
+        isGone={isMissing}
+        outcome={
+          isMissing ? (
+            <Gone name={nameOf(bot)} />
+          ) : (
+            error &&
+            !data && (
+              <Notice
+                tone="danger"
+                role="alert"
+                title="This bot user could not be read again."
+                details={detailsOf(error)}
+                onRetry={refetch}
+              >
+                {reasonOf(error, 'read')}
+              </Notice>
+            )
+          )
+        }
+      />
     );
-  const known = isMissing ? bot : undefined;
-  const name = known && shorten(nameOf(known));
-  const heading = name ?? (isMissing ? 'Bot user not found' : 'Bot user');
+  const heading = isMissing ? 'Bot user not found' : 'Bot user';
   return (
-    <Page
-      title={name ? `Edit ${name}` : heading}
-      heading={<UntrustedText text={heading} />}
-      breadcrumb={<Breadcrumb parent={lastList.crumb()} text={heading} />}
-    >
+    <Page title={heading} breadcrumb={<Breadcrumb parent={lastList.crumb()} text={heading} />}>
       <section className="card" aria-label="Bot user" aria-busy={!isMissing && !error}>
         {isMissing ? (
-          <>
-            <Missing id={id} name={name} typed={typed} />
-            {/* Not in the alert: the question would be read out with it. */}
-            {typed && <UnsavedGuard dirty />}
-          </>
+          <StateCard
+            icon={SearchX}
+            trouble
+            title="No bot user has this id"
+            actions={<BackToList />}
+          >
+            <UntrustedCode text={id} />
+          </StateCard>
         ) : error ? (
           <StateCard
             trouble
@@ -96,60 +99,36 @@ export function Component() {
   );
 }
 
-type MissingProps = {
-  id: string;
-  /** What it was called when it was read last. */
-  name: string | undefined;
-  typed: BotUserState | undefined;
-};
+const BackToList = () => (
+  <Button component={Link} {...lastList.link()}>
+    Back to bot users
+  </Button>
+);
 
-function Missing({ id, name, typed }: MissingProps) {
-  const gone = name && (
-    <>
-      <UntrustedText text={name} /> no longer exists
-    </>
-  );
-  return (
-    <StateCard
-      icon={SearchX}
-      trouble
-      title={gone ?? 'No bot user has this id'}
-      actions={
-        <>
-          <Button component={Link} {...lastList.link()}>
-            Back to bot users
-          </Button>
-          {typed && (
-            <Button
-              component={Link}
-              to={newPath(typed)}
-              state={{ settled: true } satisfies LeavingState}
-            >
-              Create it anew
-            </Button>
-          )}
-        </>
-      }
-    >
-      {typed && (
-        <p>
-          What you typed: <UntrustedName text={typed.name} />
-        </p>
-      )}
-      {gone && <p>It was deleted by someone else or in another tab.</p>}
-      <UntrustedCode text={id} />
-    </StateCard>
-  );
-}
+/** In the form, which keeps what is typed. */
+const Gone = ({ name }: { name: string }) => (
+  <Notice
+    tone="danger"
+    role="alert"
+    title={
+      <>
+        <UntrustedText text={shorten(name)} /> no longer exists
+      </>
+    }
+    actions={<BackToList />}
+  >
+    It was deleted by someone else or in another tab.
+  </Notice>
+);
 
 type EditorProps = {
   bot: BotUser;
-  onLost: (typed: BotUserState) => void;
-  /** Above the details. */
-  children: ReactNode;
+  /** What came of reading it. */
+  outcome: ReactNode;
+  isGone: boolean;
 };
 
-function Editor({ bot, onLost, children }: EditorProps) {
+function Editor({ bot, ...read }: EditorProps) {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const [isDeleting, setDeleting] = useState(false);
@@ -157,8 +136,7 @@ function Editor({ bot, onLost, children }: EditorProps) {
   const { save, conflict } = useSave(bot);
 
   return (
-    <BotUserForm own={bot} values={stateOf(bot)} onSave={save} onLost={onLost}>
-      {children}
+    <BotUserForm own={bot} values={stateOf(bot)} onSave={save} {...read}>
       <Details bot={bot} />
       <Card title="Delete this bot user">
         <p className="dim">

@@ -7,16 +7,12 @@ export const EMPTY: BotUserState = { name: '', active: true };
 
 const COPY = ' copy';
 
-/** The page of a new bot user, filled with what this one has. */
+/** The page of a new bot user, filled with what this one has, but for the key. */
 export function duplicatePath({ name, active }: BotUser): string {
   const begin = Array.from(name.trim()).slice(0, BOT_USER_NAME_MAX - COPY.length);
   // Looked for before the cut, which could leave most of the key.
-  return newPath({ name: session.containsKey(name) ? '' : begin.join('') + COPY, active });
-}
-
-/** The page of a new bot user, filled with these values, but for the key. */
-export function newPath({ name, active }: BotUserState): string {
-  const values = { name: session.containsKey(name) ? '' : name, ...(!active && { active: 'off' }) };
+  const copied = session.containsKey(name) ? '' : begin.join('') + COPY;
+  const values = { name: copied, ...(!active && { active: 'off' }) };
   return `${paths.botUserNew}?${new URLSearchParams(values)}`;
 }
 
