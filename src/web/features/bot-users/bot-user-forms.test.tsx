@@ -136,18 +136,26 @@ it('a new one creates again only after a check, what was not found', async () =>
   expect(service.sent('POST')).toHaveLength(2);
 });
 
-it('a new one asks again about a creation that is not settled, after another one', async () => {
+it('a new one creates no other before the check of a creation that may have happened', async () => {
   const { user } = open('/bot-users/new?name=lost');
-  service.fail('POST', noResponse, 1);
+  const mend = service.on('POST', (happen) => (happen(), noResponse()));
   await user.click(button('Create bot user'));
-  await screen.findByRole('alert');
+  const box = await screen.findByRole('alert');
+  enter('other');
+  await user.click(button('Create and add another'));
+  expect(document.activeElement).toBe(box);
+  await user.click(button('Check'));
+  await screen.findByText(/It was created\./);
+  mend();
+  enter('lost');
+  await user.click(button('Create and add another'));
+  expect(document.activeElement).toBe(box);
+  expect(service.sent('POST')).toHaveLength(1);
   enter('other');
   await user.click(button('Create and add another'));
   await waitFor(() => expect(nameField().value).toBe(''));
-  enter('lost');
-  await user.click(button('Create bot user'));
-  expect(document.activeElement).toBe(await screen.findByRole('alert'));
   expect(service.sent('POST')).toHaveLength(2);
+  expect(screen.queryByText(/It was created\./)).toBeNull();
 });
 
 it('a new one asks about what was under way when the session met a limit', async () => {

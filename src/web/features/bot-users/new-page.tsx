@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
+import { stateOf } from '#bulk/bot-user-state.ts';
 import { findCreated } from '#bulk/find-created.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
@@ -28,48 +28,44 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useIsHere } from '#web/ui/use-is-here.ts';
 
-/** Address of the draft that keeps them. */
-const UNSURES = `${paths.botUserNew}#unsure`;
+/** Address of the draft that keeps it. */
+const UNSURE = `${paths.botUserNew}#unsure`;
 
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isAnother, setAnother] = useState(false);
   const create = useMutation(createBotUser);
-  /** Creations that may have happened, by other names each; the last one is asked about. */
-  const [unsures, setUnsures] = useState(
-    () => (takeDraft(UNSURES) ?? []) as readonly UnsureError[], // Kept by this page.
+  /** A creation that may have happened: nothing more is created before a check. */
+  const [unsure, setUnsure] = useState(
+    () => takeDraft(UNSURE) as UnsureError | undefined, // Kept by this page.
   );
-  const sent = create.isPending ? create.variables.name : undefined;
-  const unsure = unsures.findLast(({ attempt }) => attempt?.name !== sent);
-  const without = (name: string) => (all: readonly UnsureError[]) =>
-    all.filter(({ attempt }) => attempt?.name !== name);
-  /** What a check has found of that: nothing of it is unsaved. */
-  const [found, setFound] = useState<BotUserState>();
-  /** "Create again" was pressed: whoever pressed it has checked. */
-  const isChecked = useRef(false);
+  const check = useMutation({
+    mutationFn: async () => (unsure?.attempt ? findCreated(unsure.attempt, { call, publish }) : []),
+  });
+  const created = check.data?.length === 1 ? check.data[0] : undefined;
+  const isOpen = unsure !== undefined && !create.isPending;
   const outcome = useRef<HTMLDivElement>(null);
   const isHere = useIsHere();
 
-  useKeptDraft(UNSURES, unsures.length > 0 ? unsures : undefined);
+  useKeptDraft(UNSURE, unsure);
+
+  function settle(next?: UnsureError) {
+    check.reset();
+    setUnsure(next);
+  }
 
   async function save({ wanted, another, hasMore }: SaveRequest) {
     const { name } = wanted;
-    const add = (last: UnsureError) => setUnsures((all) => [...without(name)(all), last]);
-    // The bot user may exist already: the box above the buttons leads to a check.
-    const before = unsures.find(({ attempt }) => attempt?.name === name);
-    if (before && !isChecked.current) {
-      add(before);
+    if (unsure && (!check.data || created?.name === name)) {
       outcome.current?.focus();
       return undefined;
     }
-    isChecked.current = false;
     // The session may meet a limit before the response.
-    add(new UnsureError({ kind: 'network' }, undefined, { name, since: Date.now() }));
+    setUnsure(new UnsureError({ kind: 'network' }, undefined, { name, since: Date.now() }));
     try {
       const { bot, change } = await create.mutateAsync(wanted);
-      setFound(undefined);
-      setUnsures(without(name));
+      settle();
       if (another) setAnother(true);
       else if (isHere.current && !hasMore()) {
         const state: CreatedState = { created: bot.id, settled: true };
@@ -87,32 +83,22 @@ export function Component() {
       return another ? EMPTY : wanted;
     } catch (error) {
       if (error instanceof UnsureError) {
-        add(error);
+        settle(error);
         return undefined;
       }
-      if (!(error instanceof SessionEnded)) setUnsures(without(name));
+      if (!(error instanceof SessionEnded)) settle();
       throw error;
     }
   }
 
+  const initial = isAnother ? EMPTY : startValuesOf(search);
   return (
     <BotUserForm
-      values={found ?? (isAnother ? EMPTY : startValuesOf(search))}
+      // Nothing of what a check has found is unsaved.
+      values={created ? stateOf(created) : initial}
       onSave={save}
-      isUnsure={unsure !== undefined && found?.name !== unsure.attempt?.name}
-      outcome={
-        unsure && (
-          <UnknownOutcome
-            key={unsure.at.getTime()}
-            ref={outcome}
-            error={unsure}
-            onFound={(bot) => setFound(stateOf(bot))}
-            onCreateAgain={() => {
-              isChecked.current = true;
-            }}
-          />
-        )
-      }
+      isUnsure={isOpen && !created}
+      outcome={isOpen && <UnknownOutcome ref={outcome} error={unsure} check={check} />}
     >
       <Card title="About bot users">
         <p>
@@ -130,23 +116,15 @@ export function Component() {
 
 type UnknownOutcomeProps = {
   error: UnsureError;
-  /** A check has found it, and no other of its name. */
-  onFound: (bot: BotUser) => void;
-  /** Before the form is sent once more. */
-  onCreateAgain: () => void;
+  check: UseMutationResult<BotUser[], Error, void>;
   ref: RefObject<HTMLDivElement | null>;
 };
 
 /** The creation may have happened, so the form does not send it again: the person checks first. */
-function UnknownOutcome({ error, onFound, onCreateAgain, ref }: UnknownOutcomeProps) {
-  const { attempt } = error;
-  const name = attempt?.name ?? '';
+function UnknownOutcome({ error, check, ref }: UnknownOutcomeProps) {
+  const name = error.attempt?.name ?? '';
   useEffect(() => ref.current?.focus(), [ref]);
 
-  const check = useMutation({
-    mutationFn: async () => (attempt ? findCreated(attempt, { call, publish }) : []),
-    onSuccess: ([bot, ...others]) => bot && others.length === 0 && onFound(bot),
-  });
   const { data: found = [] } = check;
   const only = found.length === 1 ? found[0] : undefined;
   const list = `${paths.botUsers}?${new URLSearchParams({ q: name })}`;
@@ -176,11 +154,7 @@ function UnknownOutcome({ error, onFound, onCreateAgain, ref }: UnknownOutcomePr
               {only ? 'Open it' : 'Show them'}
             </Button>
           )}
-          {check.isSuccess && !only && (
-            <SubmitButton {...button} type="submit" onClick={onCreateAgain}>
-              Create again
-            </SubmitButton>
-          )}
+          {check.isSuccess && !only && <SubmitButton {...button}>Create again</SubmitButton>}
         </>
       }
     >
