@@ -20,7 +20,6 @@ import {
 import { count, shorten } from '#web/lib/format.ts';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 import { CopyMenuItem } from '#web/ui/anchored-menu.tsx';
-import { announce } from '#web/ui/announcer.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Columns } from '#web/ui/card.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -81,6 +80,7 @@ export function BotUserForm(props: BotUserFormProps) {
     params,
   );
   const element = useRef<HTMLFormElement>(null);
+  const pressed = useRef<HTMLElement>(null);
   useSubmitKeys(element);
 
   // Before the page gives the focus to its heading. A name that the address has filled in is typed over.
@@ -91,12 +91,10 @@ export function BotUserForm(props: BotUserFormProps) {
     field?.select();
   }, [isNew]);
 
-  /** By the button of the press that failed: it keeps the focus, and the one in the box goes. */
+  /** By the button that was pressed: it keeps the focus, and the one in the box goes. */
   function tryAgain() {
-    const which = form.failed?.another ? '[data-another]' : '[type=submit]';
-    const submit = element.current?.querySelector<HTMLElement>(which);
-    submit?.focus();
-    element.current?.requestSubmit(submit);
+    pressed.current?.focus();
+    pressed.current?.click();
   }
 
   const wanted = wantedOf(typed, values);
@@ -134,9 +132,9 @@ export function BotUserForm(props: BotUserFormProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (refusal === undefined)
-              void form.submit(event.nativeEvent.submitter?.dataset['another'] !== undefined);
-            else announce(refusal);
+            const submit = event.currentTarget.querySelector<HTMLElement>('[type=submit]');
+            pressed.current = event.nativeEvent.submitter ?? submit;
+            void form.submit(pressed.current?.dataset['another'] !== undefined);
           }}
         >
           <Stack p="lg" gap="lg" style={{ overflowWrap: 'anywhere' }}>
@@ -175,8 +173,8 @@ export function BotUserForm(props: BotUserFormProps) {
               <Notice
                 tone="danger"
                 role="alert"
-                details={detailsOf(form.failed?.error)}
-                onRetry={mayPassLater(form.failed?.error) ? tryAgain : undefined}
+                details={detailsOf(form.failure)}
+                onRetry={mayPassLater(form.failure) ? tryAgain : undefined}
               >
                 {errors.root.message}
               </Notice>

@@ -23,16 +23,22 @@ type DeleteDialogProps = {
 
 export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogProps) {
   const isHere = useIsHere();
+  const named = (text: string) => (
+    <>
+      <UntrustedName text={label} />
+      {text}
+    </>
+  );
   // Not at `mutate`: with the last row its table goes, and this dialog with it.
   const remove = useMutation({
     ...deleteBotUser(bot.id),
     onSuccess: async ({ wasThere }) => {
       // Behind an open dialog a notification is not read out.
       await onDeleted();
-      notify({ text: outcomeText(label, wasThere) });
+      notify({ text: named(wasThere ? ' deleted.' : ' was already gone.') });
     },
     onError: (error) => {
-      if (!isHere.current) notify({ isFailure: true, text: toldElsewhere(label, error) });
+      if (!isHere.current) notify({ isFailure: true, text: named(`: ${failureText(error)}`) });
     },
   });
   const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });
@@ -86,19 +92,7 @@ export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogPro
   );
 }
 
-const toldElsewhere = (label: string, error: Error) => (
-  <>
-    <UntrustedName text={label} />: {failureText(error)}
-  </>
-);
-
 const failureText = (error: Error) =>
   error instanceof UnsureError
     ? `We do not know if this was deleted. ${reasonOf(error, 'unsure')} It is safe to delete again.`
     : because('Not deleted', reasonOf(error));
-
-const outcomeText = (label: string, wasThere: boolean) => (
-  <>
-    <UntrustedName text={label} /> {wasThere ? 'deleted.' : 'was already gone.'}
-  </>
-);

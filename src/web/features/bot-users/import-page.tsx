@@ -23,6 +23,7 @@ import { Page } from '#web/ui/page.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { useIsHere } from '#web/ui/use-is-here.ts';
 
 const TITLE = 'Import bot users';
 const FIELD = 'import-list';
@@ -46,9 +47,8 @@ export function Component() {
   const { text, file, deletesMissing } = importDraft.use();
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
-  const visit = useRef<AbortController>(undefined);
+  const isHere = useIsHere();
   const latest = useRef<File>(undefined);
-  useEffect(() => () => visit.current?.abort(), []);
   // Once it can be used again: it is inert while the page is busy.
   useEffect(() => {
     if (problem?.isAtField) focusOn(FIELD);
@@ -76,13 +76,12 @@ export function Component() {
   }
 
   async function proceed() {
-    const { signal } = (visit.current = new AbortController());
     setBusy(true);
     setProblem(undefined);
     focusOn(CONTINUE);
     try {
       const made = await planImport(source, deletesMissing);
-      if (signal.aborted) return;
+      if (!isHere.current) return;
       const conflicts = made.lines.filter(({ kind }) => kind === 'conflict');
       if (deletesMissing && conflicts.length > 0)
         return setProblem({ text: NO_DELETION, lines: conflicts.map(({ note = '' }) => note) });

@@ -24,39 +24,36 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
   const others = allowed.filter((bot) => bot.active !== active);
   const turn = inTurns(runtimeConfig().limits.requests_at_once, ended);
   const changes: Change[] = [];
-  const failed: BotUser[] = [];
-  const unsure: BotUser[] = [];
-  let reason = '';
+  const failures: Array<{ bot: BotUser; error: unknown }> = [];
   await Promise.all(
-    others.map(async (bot) => {
-      try {
-        const outcome = await run(setActive(bot.id, turn), active);
-        if (outcome?.change) changes.push(outcome.change);
-      } catch (error) {
-        const isUnsure = error instanceof UnsureError;
-        (isUnsure ? unsure : failed).push(bot);
-        reason ||= reasonOf(error, isUnsure ? 'unsure' : 'change');
-      }
-    }),
+    others.map((bot) =>
+      run(setActive(bot.id, turn), active).then(
+        (outcome) => outcome?.change && changes.push(outcome.change),
+        (error: unknown) => failures.push({ bot, error }),
+      ),
+    ),
   );
   if (ended.aborted) return;
+  const unsure = failures.filter(({ error }) => error instanceof UnsureError);
   const state = active ? 'active' : 'inactive';
   const outcomes = [
     [changes.length, `set ${state}.`],
     [allowed.length - others.length, `already ${state}.`],
     [bots.length - allowed.length, 'left out: they cannot be changed from here.'],
     [missing.length, 'left out: not known any more.'],
-    [failed.length, 'not changed.'],
+    [failures.length - unsure.length, 'not changed.'],
     [unsure.length, 'may have been changed.'],
   ] as const;
-  const isFailure = failed.length + unsure.length > 0;
-  const tryAgain = () => void setActiveMany({ bots: [...failed, ...unsure], missing: [] }, active);
   const texts = outcomes.flatMap(([size, text]) => (size > 0 ? `${size} ${text}` : []));
+  const [first] = failures;
+  if (first) texts.push(reasonOf(first.error, unsure.includes(first) ? 'unsure' : 'change'));
+  const tryAgain = () =>
+    void setActiveMany({ bots: failures.map(({ bot }) => bot), missing: [] }, active);
   notify({
-    isFailure,
-    text: [...texts, reason].filter(Boolean).join(' '),
+    isFailure: failures.length > 0,
+    text: texts.join(' '),
     undo: changes.length > 0 ? () => addUndo(undoAll(changes)) : undefined,
-    more: isFailure ? { label: 'Try again', run: tryAgain } : undefined,
+    more: first ? { label: 'Try again', run: tryAgain } : undefined,
   });
 }
 

@@ -51,7 +51,7 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
       resetOptions: { keepDirtyValues: true },
     });
   /** Of the last save that failed. */
-  const [failed, setFailed] = useState<{ error: unknown; another: boolean }>();
+  const [failure, setFailure] = useState<unknown>();
   const typed: BotUserState = { ...values, ...useWatch({ control }) };
   const changed = differingFields(values, typed);
 
@@ -96,7 +96,7 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
       if (another) setFocus('name');
     } catch (error) {
       const { field, message } = saveProblem(error);
-      setFailed({ error, another });
+      setFailure(error);
       setError(field, { message }, { shouldFocus: true });
     }
   }
@@ -112,7 +112,7 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
   }
 
   const { errors, isSubmitting } = formState;
-  return { control, typed, changed, errors, failed, isSubmitting, submit };
+  return { control, typed, changed, errors, failure, isSubmitting, submit };
 }
 
 /** Why a bot user was not saved, and where the form says so: at the field that is refused, else above the buttons. */
