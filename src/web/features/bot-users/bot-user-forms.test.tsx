@@ -182,9 +182,11 @@ it('a new one stays open with what was typed while it was created', async () => 
   await user.click(button('Create bot user'));
   await held.next();
   enter('second');
+  fireEvent.submit(screen.getByRole('form'));
   await act(async () => held.answer());
   await waitFor(() => expect(outcome.get()).toBeDefined());
   expect([router.state.location.pathname, nameField().value]).toEqual([paths.botUserNew, 'second']);
+  expect(service.sent('POST')).toHaveLength(1);
 });
 
 it('a new one asks before the link to the one that was found drops what was typed', async () => {

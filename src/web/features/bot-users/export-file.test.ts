@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import {
-  contentText,
-  fileNameOf,
+  describeFile,
   fileText,
   type ExportContent,
   type ExportFormat,
@@ -65,24 +64,24 @@ const content = (over: Partial<ExportContent>): ExportContent => ({
 });
 
 it.each<[Partial<ExportContent>, string, string]>([
-  [{ end: 'last' }, '1,000 loaded bot users.', 'bot-users-2026-11-21.csv'],
-  [{}, '1,000 loaded bot users. The service has more.', 'bot-users-partial-2026-11-21.csv'],
+  [{ end: 'last' }, '1,000 loaded bot users.', 'bot-users-2026-11-21'],
+  [{}, '1,000 loaded bot users. The service has more.', 'bot-users-partial-2026-11-21'],
   [
     { rows: 1, loaded: 1, end: 'repeated', unreadable: 2 },
     '1 loaded bot user. The service may have more. 2 more could not be read.',
-    'bot-users-partial-2026-11-21.csv',
+    'bot-users-partial-2026-11-21',
   ],
   [
     { end: 'last', unreadable: 1 },
     '1,000 loaded bot users. 1 more could not be read.',
-    'bot-users-partial-2026-11-21.csv',
+    'bot-users-partial-2026-11-21',
   ],
   [
     { scope: 'selected', rows: 3 },
     '3 of the 1,000 loaded bot users. The service has more.',
-    'bot-users-selected-2026-11-21.csv',
+    'bot-users-selected-2026-11-21',
   ],
 ])('says of %j what is in the file, and in its name', (over, text, name) => {
-  expect(contentText(content(over))).toBe(text);
-  expect(fileNameOf(content(over), 'csv', day)).toBe(name);
+  const note = name === 'bot-users-2026-11-21' ? undefined : `Partial: ${text}`;
+  expect(describeFile(content(over), day)).toEqual({ text, name, note });
 });

@@ -48,26 +48,18 @@ export interface ExportContent {
   unreadable: number;
 }
 
-/** `7 of the 1,000 loaded bot users. The service has more.`: for the notification and the note of a partial file. */
-export function contentText(content: ExportContent): string {
-  const { rows, loaded } = content;
+/**
+ * `7 of the 1,000 loaded bot users. The service has more.`, for the notification and the note of a file in which
+ * something is missing, and the name of the file: `bot-users-partial-2026-11-21`. Its day is that of UTC, as the times
+ * in the file are.
+ */
+export function describeFile({ scope, rows, loaded, end, unreadable }: ExportContent, now: Date) {
   const part = rows < loaded ? `${formatNumber(rows)} of the ` : '';
-  return `${part}${count(loaded, 'loaded bot user')}.${missingOf(content)}`;
-}
-
-/** Why the loaded rows are not everything; empty when they are. */
-function missingOf({ end, unreadable }: ExportContent): string {
   const more = end === 'last' ? '' : ` The service ${end === undefined ? 'has' : 'may have'} more.`;
-  return unreadable > 0 ? `${more} ${formatNumber(unreadable)} more could not be read.` : more;
-}
-
-/** Whether something is missing in a file. */
-export const isPartial = (content: ExportContent) =>
-  content.scope !== 'loaded' || missingOf(content) !== '';
-
-/** `bot-users-partial-2026-11-21.csv`: the day is that of UTC, as the times in the file are. */
-export function fileNameOf(content: ExportContent, format: ExportFormat, now: Date): string {
-  const kind = content.scope === 'loaded' ? isPartial(content) && 'partial' : content.scope;
-  const day = now.toISOString().slice(0, 10);
-  return `${['bot-users', kind, day].filter(Boolean).join('-')}.${format}`;
+  const unread = unreadable > 0 ? ` ${formatNumber(unreadable)} more could not be read.` : '';
+  const text = `${part}${count(loaded, 'loaded bot user')}.${more}${unread}`;
+  const isPartial = scope !== 'loaded' || more + unread !== '';
+  const kind = scope === 'loaded' ? isPartial && 'partial' : scope;
+  const name = ['bot-users', kind, now.toISOString().slice(0, 10)].filter(Boolean).join('-');
+  return { text, name, note: isPartial ? `Partial: ${text}` : undefined };
 }

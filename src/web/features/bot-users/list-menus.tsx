@@ -5,10 +5,8 @@ import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { curlOf } from '#web/api/curl.ts';
 import {
-  contentText,
-  fileNameOf,
+  describeFile,
   fileText,
-  isPartial,
   type ExportContent,
   type ExportFormat,
 } from '#web/features/bot-users/export-file.ts';
@@ -116,8 +114,7 @@ function write(
   const unreadable = loadedPages().reduce((sum, page) => sum + page.unreadable, 0);
   const loaded = loadedRows().length;
   const content = { scope, rows: rows.length, loaded, end: listEnd(), unreadable };
-  const what = contentText(content);
-  const note = isPartial(content) ? `Partial: ${what}` : undefined;
-  download(fileText(format, rows, note), fileNameOf(content, format, new Date()), type);
-  notify({ text: `Exported as ${text}: ${what}` });
+  const file = describeFile(content, new Date());
+  download(fileText(format, rows, file.note), `${file.name}.${format}`, type);
+  notify({ text: `Exported as ${text}: ${file.text}` });
 }
