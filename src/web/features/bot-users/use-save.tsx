@@ -105,19 +105,13 @@ const ConflictDialog = ({ theirs, yours, onChoose }: ConflictDialogProps) => (
     onConfirm={() => onChoose('save-yours')}
     onClose={() => onChoose('keep-editing')}
   >
-    <Facts of={{ Theirs: versionText(theirs, yours), Yours: versionText(yours, theirs) }} />
+    <Facts of={{ Theirs: versionOf(theirs), Yours: versionOf(yours) }} />
     <p>Saving yours undoes their change.</p>
   </AlertDialog>
 );
 
-/** Bold: differs from the other version. */
-function versionText(of: BotUserState, beside: BotUserState) {
-  const name = <UntrustedText text={shorten(of.name.trim() || '(no name)')} />;
-  const state = of.active ? 'active' : 'inactive';
-  return (
-    <>
-      {of.name === beside.name ? name : <strong>{name}</strong>},{' '}
-      {of.active === beside.active ? state : <strong>{state}</strong>}
-    </>
-  );
-}
+const versionOf = ({ name, active }: BotUserState) => (
+  <>
+    <UntrustedText text={shorten(name.trim() || '(no name)')} />, {active ? 'active' : 'inactive'}
+  </>
+);
