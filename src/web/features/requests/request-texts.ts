@@ -74,23 +74,12 @@ function indented(body: string): string {
 
 /** As a file, the oldest first and without the key. */
 export const toJson = (entries: readonly RequestLogEntry[]): string =>
-  escaped(
-    JSON.stringify(
-      entries.toReversed().map((entry) => {
-        // JSON leaves out `redact`, a function.
-        const { number: _, template: __, startedAt, ...shown } = redacted(entry);
-        return { ...shown, started_at: new Date(startedAt).toISOString() };
-      }),
-      null,
-      2,
-    ),
-  );
-
-/** Texts of the service stay as they came, but in this file every character of them can be seen. */
-const escaped = (json: string) =>
-  json.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
+  JSON.stringify(
+    entries.toReversed().map((entry) => {
+      // JSON leaves out `redact`, a function.
+      const { number: _, template: __, startedAt, ...shown } = redacted(entry);
+      return { ...shown, started_at: new Date(startedAt).toISOString() };
+    }),
+    null,
+    2,
   );
