@@ -127,7 +127,7 @@ export function Component() {
                   </Card>
                 )}
               </Stack>
-              {!reading.end.isComplete && (
+              {reading.end?.isComplete === false && (
                 <Notice tone="danger" role="alert" title="The plan is not ready.">
                   {reading.end.text} Press Continue to read the rest.
                 </Notice>

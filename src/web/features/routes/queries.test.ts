@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { readRestriction, settleUnsure, writeRestriction } from '#web/features/routes/queries.ts';
-import { readMany } from '#web/features/routes/read-many.ts';
+import { readMany } from '#web/features/routes/use-reading.ts';
 import {
   makeRestriction,
   makeRoute,
@@ -12,7 +12,7 @@ import {
   startFakeService,
 } from '#web/test/fake-service.ts';
 import { session } from '#web/session/session.ts';
-import '#web/test/session.ts';
+import { signIn } from '#web/test/session.ts';
 
 const route = makeRoute('route_1');
 const PATH = restrictionPath('route_1');
@@ -185,14 +185,17 @@ it('throws what the service refuses, and changes nothing here', async () => {
   expect(knownRoutes().find(route)?.former).toBeUndefined();
 });
 
+const readAtOnce = (requests_at_once: number) =>
+  signIn({ limits: { requests_per_minute: null, requests_at_once } });
 const routes = Array.from({ length: 12 }, (_, at) => makeRoute(`many_${at}`));
 
 it('of many, the reader has no more requests under way than allowed, and tells its progress', async () => {
+  readAtOnce(3);
   const service = startFakeService();
   const held = service.hold('GET ');
   const done: number[] = [];
   const { signal } = new AbortController();
-  const reading = readMany(routes, { signal, atOnce: 3, onProgress: (read) => done.push(read) });
+  const reading = readMany(routes, { signal, onProgress: (read) => done.push(read) });
   let most = 0;
   for (const _ of routes) {
     await held.next();
@@ -207,9 +210,10 @@ it('of many, the reader has no more requests under way than allowed, and tells i
 });
 
 it('of many, the reader begins no more once the session has ended, and takes its end for no result', async () => {
+  readAtOnce(1);
   const service = startFakeService();
   const held = service.hold('GET ');
-  const reading = readMany(routes, { signal: new AbortController().signal, atOnce: 1 });
+  const reading = readMany(routes, { signal: new AbortController().signal });
   await held.next();
   session.end('signed-out');
   expect((await reading).results.size).toBe(0);
@@ -217,16 +221,17 @@ it('of many, the reader begins no more once the session has ended, and takes its
 });
 
 it('of many, the reader goes on behind one failure, and stops at one that all would meet', async () => {
+  readAtOnce(1);
   const service = startFakeService();
   service.on('GET /edges/https/edge_1/routes/many_1/', () => refuse(403));
   service.on('GET /edges/https/edge_1/routes/many_5/', () =>
     refuse(400, { error_code: 'ERR_205' }),
   );
   const { signal } = new AbortController();
-  const { results } = await readMany(routes.slice(0, 4), { signal, atOnce: 1 });
+  const { results } = await readMany(routes.slice(0, 4), { signal });
   expect([...results.values()].filter((result) => result instanceof Error)).toHaveLength(1);
   expect(results.size).toBe(4);
-  const all = await readMany(routes, { signal, atOnce: 1 });
+  const all = await readMany(routes, { signal });
   expect(all.results.size).toBe(5);
   expect(all.stoppedBy).toBeInstanceOf(ApiError);
 });

@@ -1,4 +1,4 @@
-// The IP restriction of a route: one read and one write. Many routes are read by `readMany` of `read-many.ts`.
+// The IP restriction of a route: one read and one write. Many routes are read by `readMany` of `use-reading.ts`.
 import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '#bulk/job.ts';
 import {
@@ -18,6 +18,7 @@ import {
   isAnyRefused,
   isOutcomeUnknown,
   refusalCause,
+  type ApiError,
 } from '#client/errors.ts';
 import type { WriteCondition } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
@@ -61,14 +62,11 @@ export function checkOf({ restriction, missing, readAt }: RestrictionRead): Last
   return { state, ip_policy_ids: restriction?.ip_policy_ids ?? [], read_at: readAt };
 }
 
-/** @returns `undefined` when nothing was learned about the route: no response, or one about any request or the rate */
-function checkOfError(error: unknown): LastCheck | undefined {
+/** Whether a read has failed for its own route: there was a response, and not one about any request or the rate. */
+export function isAboutRoute(error: unknown): error is ApiError {
   const failure = failureOf(error);
-  const cause = refusalCause(failure);
-  const isAboutRoute = failure?.kind === 'status' && cause !== 'too-many' && !isAnyRefused(failure);
-  if (failure?.kind !== 'shape' && !isAboutRoute) return undefined;
-  const state = cause === 'no-right' ? 'forbidden' : 'failed';
-  return { state, ip_policy_ids: [], read_at: Date.now() };
+  if (failure?.kind !== 'status') return failure?.kind === 'shape';
+  return refusalCause(failure) !== 'too-many' && !isAnyRefused(failure);
 }
 
 /** Not cached for an editor that opens later: it never begins with what was read some time ago. */
@@ -90,8 +88,10 @@ export async function readRestriction(
     const isOvertaken = (written.get(routeKey(route)) ?? 0) > askedAt;
     return isOvertaken ? await readRestriction(route, options) : recorded(route, read);
   } catch (error) {
-    const check = checkOfError(error);
-    if (check) knownRoutes().recordCheck(route, check);
+    if (isAboutRoute(error)) {
+      const state = refusalCause(error.failure) === 'no-right' ? 'forbidden' : 'failed';
+      knownRoutes().recordCheck(route, { state, ip_policy_ids: [], read_at: Date.now() });
+    }
     throw error;
   }
 }

@@ -126,8 +126,8 @@ function CountLine({ routes, shown, checks: { isBusy, progress, end } }: CountLi
         `${count(unread, 'route')} ${unread === 1 ? 'has' : 'have'} not been checked. `}
       <span>{progress}</span>
       {/* There all the time, so that what comes into it is read out. */}
-      <span role="status" className={end.isComplete ? 'visually-hidden' : undefined}>
-        {!isBusy && end.text}
+      <span role="status" className={end?.isComplete ? 'visually-hidden' : undefined}>
+        {end?.text}
       </span>
       {!isFiltered && (
         <span className={styles.wide}> The API cannot list routes, so this list is kept here.</span>

@@ -1,65 +1,105 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
+import type { CallOptions } from '#client/api-client.ts';
+import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { Target } from '#web/features/routes/build-plan.ts';
-import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
-import { readMany } from '#web/features/routes/read-many.ts';
+import { knownRoutes, useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
+import { isAboutRoute, readRestriction } from '#web/features/routes/queries.ts';
 import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
+import { inTurns } from '#web/lib/in-turns.ts';
 import { aboutTime } from '#web/lib/time.ts';
+import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { useNow } from '#web/ui/relative-time.tsx';
 
-/** Fewer routes are read before a progress could be read out. */
-const QUIET_MAX = 30;
+type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
+  signal: AbortSignal;
+  onProgress?: (done: number) => void;
+};
+
+/**
+ * Reads routes, a few at a time and no faster than the service allows. A failure of one route is its result; one that
+ * the next route would meet as well stops the reading.
+ */
+export async function readMany(
+  routes: readonly RouteIds[],
+  { onProgress, ...options }: ReadManyOptions,
+) {
+  const results = new Map<string, RestrictionRead | Error>();
+  const ended = AbortSignal.any([options.signal, session.signal()]);
+  const turn = inTurns(runtimeConfig().limits.requests_at_once);
+  let stoppedBy: unknown;
+
+  async function read(route: RouteIds) {
+    if (stoppedBy !== undefined || ended.aborted) return;
+    try {
+      const found = await readRestriction(route, { ...options, retry: 'background' });
+      results.set(routeKey(route), found);
+    } catch (error) {
+      if (ended.aborted) return;
+      if (!isAboutRoute(error)) return void (stoppedBy ??= error);
+      results.set(routeKey(route), error);
+    }
+    onProgress?.(results.size);
+  }
+  await Promise.all(routes.map((route) => turn(() => read(route))));
+  knownRoutes().flush();
+  return { results, stoppedBy };
+}
+
+/** So many are read without a press, and before a progress could be read out. */
+export const UNASKED_MAX = 30;
 /** A time of a few seconds is not worth telling. */
 export const isLong = (ms: number) => ms > 5_000;
+
+/** `begun`: how many of the same have been read before. */
+type Reading = { routes: readonly RouteIds[]; begun?: number };
 
 /** Reads many routes for a page, with progress and cancel; it ends with the page. */
 function useReading() {
   const running = useRef<AbortController>(undefined);
-  const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState('');
-  const [end, setEnd] = useState({ text: '', isComplete: true });
   useEffect(() => () => running.current?.abort(), []);
-
-  /** @param begun how many of the same have been read before */
-  async function read(routes: readonly RouteIds[], begun = 0) {
-    const controller = new AbortController();
-    running.current = controller;
-    const all = begun + routes.length;
-    const isTold = routes.length > QUIET_MAX || isLong(rateLimiter.msFor(routes.length));
-    function tell(text: string) {
-      setProgress(text);
-      announce(text);
-    }
-    setBusy(true);
-    setEnd({ text: '', isComplete: true });
-    if (isTold) tell(`Checking ${count(all, 'route')}…`);
-    const { results, stoppedBy } = await readMany(routes, {
-      signal: controller.signal,
-      onProgress(size) {
-        const left = rateLimiter.msFor(routes.length - size);
-        if (isTold || isLong(left)) setProgress(progressText(begun + size, all, left));
-      },
-      onWait: (wait) => wait?.for === 'limit' && tell(waitText(wait.until)),
-    });
-    const done = begun + results.size;
-    const reason = stoppedBy === undefined ? '' : reasonOf(stoppedBy, 'read');
-    setBusy(false);
-    setProgress('');
-    setEnd({ text: endText(done, all, reason), isComplete: done === all });
-    return { results, isComplete: done === all };
-  }
-
-  return { isBusy, progress, end, read, cancel: () => running.current?.abort() };
+  const { mutateAsync, isPending, data } = useMutation({
+    async mutationFn({ routes, begun = 0 }: Reading) {
+      const controller = new AbortController();
+      running.current = controller;
+      const all = begun + routes.length;
+      const isTold = routes.length > UNASKED_MAX || isLong(rateLimiter.msFor(routes.length));
+      function tell(text: string) {
+        setProgress(text);
+        announce(text);
+      }
+      if (isTold) tell(`Checking ${count(all, 'route')}…`);
+      const { results, stoppedBy } = await readMany(routes, {
+        signal: controller.signal,
+        onProgress(size) {
+          const left = rateLimiter.msFor(routes.length - size);
+          if (isTold || isLong(left)) setProgress(progressText(begun + size, all, left));
+        },
+        onWait: (wait) => wait?.for === 'limit' && tell(waitText(wait.until)),
+      });
+      const done = begun + results.size;
+      const reason = stoppedBy === undefined ? '' : reasonOf(stoppedBy, 'read');
+      setProgress('');
+      return { results, isComplete: done === all, text: endText(done, all, reason) };
+    },
+  });
+  return {
+    isBusy: isPending,
+    progress,
+    /** How the last one ended. */
+    end: data,
+    read: mutateAsync,
+    cancel: () => running.current?.abort(),
+  };
 }
 
-/** So many are read without a press. */
-export const UNASKED_MAX = 30;
 const STALE_MS = 60_000;
 
 /** Also where the clock was set back since. */
@@ -79,7 +119,7 @@ export function useChecks() {
 
   function check(due: readonly KnownRoute[]) {
     for (const route of due) asked.current.add(routeKey(route));
-    void read(due);
+    void read({ routes: due });
   }
 
   const checkUnasked = useEffectEvent(check);
@@ -110,7 +150,10 @@ export function useReadRoutes() {
   /** @returns `undefined`: it was cancelled, or the service refuses all */
   async function read(routes: readonly KnownRoute[]): Promise<Target[] | undefined> {
     const due = routes.filter((route) => !isFresh(route, found.current.get(routeKey(route))));
-    const { results, isComplete } = await readDue(due, routes.length - due.length);
+    const { results, isComplete } = await readDue({
+      routes: due,
+      begun: routes.length - due.length,
+    });
     for (const [key, result] of results)
       if (!(result instanceof Error)) found.current.set(key, result);
     if (!isComplete) return undefined;
