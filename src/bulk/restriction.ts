@@ -1,6 +1,6 @@
 import type { RouteIds } from '#bulk/route-ids.ts';
 import type { Call, CallOptions } from '#client/api-client.ts';
-import { failureOf, isNotThere, refusalCause, type ApiFailure } from '#client/errors.ts';
+import { failureOf, isNotThere, refusalCause } from '#client/errors.ts';
 import { entityTagOf } from '#client/response.ts';
 import type { ResultOf, WriteCondition } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
@@ -65,17 +65,12 @@ function readOf(result: ResultOf<typeof ipRestrictionEndpoints.get>): Restrictio
   };
 }
 
-/** Some codes tell which of the three is missing. */
-function missingOf(failure: ApiFailure | undefined): 'edge' | 'route' | undefined {
-  const cause = refusalCause(failure);
-  if (cause === 'no-edge') return 'edge';
-  return cause === 'no-route' ? 'route' : undefined;
-}
-
 /** @returns `undefined` where the error is none that says what the route has */
 export function readOfError(error: unknown): RestrictionRead | undefined {
   const failure = failureOf(error);
-  const missing = missingOf(failure);
+  const cause = refusalCause(failure);
+  // Some codes tell which of the three is missing.
+  const missing = cause === 'no-edge' ? 'edge' : cause === 'no-route' ? 'route' : undefined;
   if (failure?.kind !== 'status' || !(missing || isNotThere(failure))) return undefined;
   return {
     restriction: null,
@@ -85,7 +80,7 @@ export function readOfError(error: unknown): RestrictionRead | undefined {
   };
 }
 
-const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
+export const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 
 /** Reads now. A 404 of the service is a read, not an error. */
 export async function readRestriction(call: Call, route: RouteIds, options?: CallOptions) {
@@ -117,7 +112,8 @@ export async function sendRestriction(
   try {
     await call(remove, input, options);
   } catch (error) {
-    if (!isNotThere(failureOf(error)) || missingOf(failureOf(error))) throw error;
+    const read = readOfError(error);
+    if (!read || read.missing) throw error;
   }
   return readOf(null);
 }

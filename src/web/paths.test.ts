@@ -19,7 +19,7 @@ describe('pathTo', () => {
 
   it.each(['', '.', '..', '\ud83d', 'x'.repeat(3000)])('has no address for the id %j', (id) => {
     expect(pathTo(paths.botUser, { botUserId: id })).toBeUndefined();
-    expect(pathTo(paths.ipRestriction, { edgeId: 'e', routeId: id })).toBeUndefined();
+    expect(pathTo(paths.ipRestriction, { edge_id: 'e', id })).toBeUndefined();
   });
 
   it.each(['new', 'NEW'])('has none for a bot user called as another page is: %s', (id) => {

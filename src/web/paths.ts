@@ -13,7 +13,7 @@ export const paths = {
   plan: '/plan',
   history: '/history',
   settings: '/settings',
-  ipRestriction: '/edges/:edgeId/routes/:routeId/ip-restriction',
+  ipRestriction: '/edges/:edge_id/routes/:id/ip-restriction',
 } as const;
 
 /** @returns `undefined` where an id cannot be one segment, or the address is another page's */

@@ -64,7 +64,7 @@ const route = (
   label = toSafeLine(`${edge_id} / ${id}`),
 ): PaletteEntry => ({
   text: `Open route ${label}`,
-  to: pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id }),
+  to: pathTo(paths.ipRestriction, { edge_id, id }),
 });
 
 /** An id, an edge id with a route id, or an address with them, whatever its origin: only the ids in it are used. */

@@ -160,7 +160,7 @@ function Resource({ type, id, edge_id, name }: HistoryEntry['resource']) {
   const to =
     type === 'bot_user'
       ? pathTo(paths.botUser, { botUserId: id })
-      : edge_id && pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
+      : edge_id && pathTo(paths.ipRestriction, { edge_id, id });
   const label = <UntrustedText text={text} />;
   return (
     <>

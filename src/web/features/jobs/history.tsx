@@ -121,8 +121,8 @@ export function EditorHistory() {
   const [isOpen, setOpen] = useState(false);
   const newest = useSyncExternalStore(changes.subscribe, changes.get)[0]?.at;
   const pattern = /^\/edges\//i.test(pathname) ? paths.ipRestriction : paths.botUser;
-  const { routeId, botUserId } = paramsOf(pattern, pathname);
-  const resource = routeId ?? botUserId ?? '';
+  const { id, botUserId } = paramsOf(pattern, pathname);
+  const resource = id ?? botUserId ?? '';
   const isWanted = isOpen && resource !== '';
   const list = useHistory({ resource, limit: '10' }, [newest, isOpen], isWanted);
   if (!list.isKept) return null;

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '#bulk/job.ts';
 import {
   isSame,
+  paramsOf,
   readOfError,
   readRestriction as readNow,
   sendRestriction,
@@ -33,7 +34,6 @@ import { recordChange } from '#web/jobs/current-job.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 
 const { get, replace, remove } = ipRestrictionEndpoints;
-const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 
 /** Whether the operator has protected it. */
 export function isProtected(route: RouteIds): boolean {

@@ -34,14 +34,13 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 export function Component() {
   const { pathname } = useLocation();
-  const { edgeId = '', routeId = '' } = paramsOf(paths.ipRestriction, pathname);
-  const route = { edge_id: edgeId, id: routeId };
-  const isEdge = isAddressable(edgeId);
-  if (isEdge && isAddressable(routeId)) return <EditorPage route={route} />;
+  const { edge_id = '', id = '' } = paramsOf(paths.ipRestriction, pathname);
+  const isEdge = isAddressable(edge_id);
+  if (isEdge && isAddressable(id)) return <EditorPage route={{ edge_id, id }} />;
   return (
     <Page title="IP restriction">
       <section className="card" aria-label="IP restriction">
-        <NoRoute route={route} missing={isEdge ? 'route' : 'edge'} />
+        <NoRoute route={{ edge_id, id }} missing={isEdge ? 'route' : 'edge'} />
       </section>
     </Page>
   );

@@ -44,7 +44,7 @@ function RouteMenu({ open, name, onChange }: RouteActionsProps) {
   const navigate = useNavigate();
   const refusal = useRestrictionRefusal(route).replace;
   const { edge_id, id, last_check: check } = route;
-  const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
+  const path = pathTo(paths.ipRestriction, { edge_id, id });
   const state = check?.state;
   const hasRestriction = state === 'on' || state === 'off';
   // Where the last check does not tell, both ways: the dialog reads first.

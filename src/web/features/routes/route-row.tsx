@@ -41,7 +41,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
   const isSelected = selection.useHas(key);
   useProtection(); // `isProtected` reads it
   const label = nameOf(route);
-  const path = pathTo(paths.ipRestriction, { edgeId: edge_id, routeId: id });
+  const path = pathTo(paths.ipRestriction, { edge_id, id });
   return (
     <tr
       role="row"

@@ -29,10 +29,7 @@ export const createRouteTarget = (): JobTarget => ({
         after: restrictionOf(after),
       })),
     ),
-  pathOf(id) {
-    const { edge_id, id: routeId } = routeIdsOf(id);
-    return pathTo(paths.ipRestriction, { edgeId: edge_id, routeId });
-  },
+  pathOf: (id) => pathTo(paths.ipRestriction, routeIdsOf(id)),
 });
 
 /** @throws {ApiError} nothing was changed, or nobody knows */
