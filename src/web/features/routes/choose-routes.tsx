@@ -13,7 +13,7 @@ import { count, formatNumber } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
-import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
+import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './restriction.module.css';
 
@@ -38,7 +38,6 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
   const wanted = useDeferredValue(text);
   // Those that were chosen elsewhere come first. A row does not leave its place when it is pressed.
   const [first] = useState(chosen);
-  const names = useMemo(() => labelsOf(routes, routeKey), [routes]);
   const shown = useMemo(() => {
     const isFirst = (route: KnownRoute) => Number(first.has(routeKey(route)));
     return filterRoutes(routes, wanted).toSorted((a, b) => isFirst(b) - isFirst(a));
@@ -77,7 +76,7 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
             <li key={key}>
               <label className={`${styles.row} ${styles.route}`}>
                 <RowCheckbox
-                  aria-label={`Select ${names.get(key) ?? name}`}
+                  aria-label={`Select ${route.called}`}
                   checked={chosen.has(key)}
                   onChange={() => selection.toggle(key)}
                 />

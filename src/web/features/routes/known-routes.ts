@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { RouteId, routeIdsOf, routeKey, type RouteIds } from '#bulk/route-ids.ts';
@@ -7,6 +8,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { createDeviceValue, deviceStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
+import { labelsOf } from '#web/ui/safe-line.ts';
 
 /** Milliseconds; what a `Date` can hold. */
 const Time = z.number().check(z.minimum(0), z.maximum(8.64e15));
@@ -52,8 +54,13 @@ const readStored = (content: unknown): StoredRoute[] =>
     (row) => z.safeParse(StoredRoute, row).data ?? [],
   );
 
-/** `name`: the label of this device, else the operator's, else the id. */
-export type KnownRoute = StoredRoute & { name: string; shared: boolean };
+export type KnownRoute = StoredRoute & {
+  /** The label of this device, else the operator's, else the id. */
+  name: string;
+  /** The name as it is shown, told from others that look the same. */
+  called: string;
+  shared: boolean;
+};
 export type NewRoute = RouteIds & { label: string; pinned?: boolean };
 
 /** Of many checks the first is written at once, the others together. */
@@ -78,14 +85,17 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
   function join(before: ReadonlyMap<string, KnownRoute>) {
     const own = new Map(stored.get().map((route) => [routeKey(route), route]));
     const keys = [...shared.keys(), ...own.keys()];
-    const routes = [...new Set(keys)].flatMap((each) => {
+    const named = [...new Set(keys)].flatMap((each) => {
       const operators = shared.get(each);
       const route = own.get(each) ?? emptyRoute(each);
       if (!operators && route.from_shared) return [];
       const name = route.label.trim() || operators?.label.trim() || route.id;
-      const joined: KnownRoute = { ...route, name, shared: operators !== undefined };
-      const known = before.get(each);
-      return [known && JSON.stringify(known) === JSON.stringify(joined) ? known : joined];
+      return { ...route, name, shared: operators !== undefined };
+    });
+    const labels = labelsOf(named, routeKey);
+    const routes = named.map((route): KnownRoute => {
+      const each = routeKey(route);
+      return replaceEqualDeep(before.get(each), { ...route, called: labels.get(each) ?? '' });
     });
     const sorted = routes.toSorted((a, b) => Number(b.pinned) - Number(a.pinned));
     const byKey = new Map(sorted.map((route) => [routeKey(route), route]));

@@ -1,20 +1,23 @@
-import { routeKey } from '#bulk/route-ids.ts';
-import { Menu } from '@mantine/core';
-import type { Dispatch, SetStateAction } from 'react';
+import { Menu, TextInput } from '@mantine/core';
+import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { routeKey } from '#bulk/route-ids.ts';
 import { applyPath } from '#web/features/routes/apply-draft.ts';
 import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { restrictionCurl, useRestrictionRefusal } from '#web/features/routes/queries.ts';
-import { RenameDialog } from '#web/features/routes/rename-dialog.tsx';
 import { onOff } from '#web/features/routes/restriction.ts';
 import { selection } from '#web/features/routes/selection.ts';
 import { SwitchDialog } from '#web/features/routes/switch-dialog.tsx';
+import { shorten } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
 import { AnchoredMenu, CommandItem, CopyMenuItem } from '#web/ui/anchored-menu.tsx';
 import { announce } from '#web/ui/announcer.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirst } from '#web/ui/focus.ts';
 import { notify } from '#web/ui/notify.ts';
-import { UntrustedName } from '#web/ui/untrusted-text.tsx';
+import { nameOf } from '#web/ui/safe-line.ts';
+import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 export type OpenAction = {
   route: KnownRoute;
@@ -25,25 +28,23 @@ export type OpenAction = {
 
 type RouteActionsProps = {
   open: OpenAction;
-  /** Tells the route from others with the same label. */
-  name: string;
   onChange: Dispatch<SetStateAction<OpenAction | undefined>>;
 };
 
 /** The menu of a row, and the dialogs that it opens. */
-export function RouteActions({ open, name, onChange }: RouteActionsProps) {
+export function RouteActions({ open, onChange }: RouteActionsProps) {
   const { route, what } = open;
   const close = () => onChange(undefined);
-  if (what === 'menu') return <RouteMenu open={open} name={name} onChange={onChange} />;
+  if (what === 'menu') return <RouteMenu open={open} onChange={onChange} />;
   if (what === 'rename') return <RenameDialog route={route} onClose={close} />;
   return <SwitchDialog route={route} enabled={what === 'on'} onClose={close} />;
 }
 
-function RouteMenu({ open, name, onChange }: RouteActionsProps) {
+function RouteMenu({ open, onChange }: RouteActionsProps) {
   const { route, button } = open;
   const navigate = useNavigate();
   const refusal = useRestrictionRefusal(route).replace;
-  const { edge_id, id, last_check: check } = route;
+  const { edge_id, id, called, last_check: check } = route;
   const path = pathTo(paths.ipRestriction, { edge_id, id });
   const state = check?.state;
   const hasRestriction = state === 'on' || state === 'off';
@@ -53,7 +54,7 @@ function RouteMenu({ open, name, onChange }: RouteActionsProps) {
 
   function pin() {
     knownRoutes().pin(route, !route.pinned);
-    announce(`${name} ${route.pinned ? 'unpinned' : 'pinned'}`);
+    announce(`${called} ${route.pinned ? 'unpinned' : 'pinned'}`);
   }
 
   function remove() {
@@ -66,7 +67,7 @@ function RouteMenu({ open, name, onChange }: RouteActionsProps) {
     notify({
       text: (
         <>
-          Removed from the list: <UntrustedName text={name} />. The route itself is unchanged.
+          Removed from the list: <UntrustedName text={called} />. The route itself is unchanged.
         </>
       ),
       undo,
@@ -102,5 +103,49 @@ function RouteMenu({ open, name, onChange }: RouteActionsProps) {
         </>
       )}
     </AnchoredMenu>
+  );
+}
+
+/** The label lives on this device: the service has none for a route. */
+function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: () => void }) {
+  const [label, setLabel] = useState(route.label);
+  // It would be kept on this device.
+  const hasKey = session.containsKey(label);
+  const name = <UntrustedText text={shorten(nameOf(route))} />;
+
+  function rename() {
+    if (hasKey) return;
+    const next = label.trim();
+    onClose();
+    if (next === route.label) return;
+    knownRoutes().rename(route, next);
+    const text = next === '' ? 'has no label now' : 'is now called ';
+    notify({
+      text: (
+        <>
+          <strong>{name}</strong> {text}
+          <UntrustedText text={shorten(next)} />.
+        </>
+      ),
+      undo: () => knownRoutes().rename(route, route.label),
+    });
+  }
+
+  return (
+    <Dialog
+      title={<>Rename {name}</>}
+      onClose={onClose}
+      submit={{ label: 'Rename route', run: rename, isDirty: label !== route.label }}
+    >
+      <TextInput
+        data-autofocus
+        label="Label"
+        description={`Seen in this browser only. Leave empty to use the ${route.shared ? 'shared label' : 'route’s id'}.`}
+        autoComplete="off"
+        value={label}
+        error={hasKey && 'This is your API key: take it out.'}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+    </Dialog>
   );
 }

@@ -26,8 +26,6 @@ type RouteRowProps = {
   route: KnownRoute;
   /** Its place among the rows. */
   index: number;
-  /** Tells it from others with the same label. */
-  name: string;
   nameOfPolicy: (id: string) => string;
   isMenuOpen: boolean;
   onSelect: (key: string, isRange: boolean) => void;
@@ -35,8 +33,8 @@ type RouteRowProps = {
 };
 
 export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
-  const { route, index, name, nameOfPolicy, isMenuOpen, onSelect, onMenu } = props;
-  const { edge_id, id, last_check: check } = route;
+  const { route, index, nameOfPolicy, isMenuOpen, onSelect, onMenu } = props;
+  const { edge_id, id, called, last_check: check } = route;
   const key = routeKey(route);
   const isSelected = selection.useHas(key);
   useProtection(); // `isProtected` reads it
@@ -52,7 +50,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
     >
       <td role="cell" className={table.pick}>
         <RowCheckbox
-          aria-label={`Select ${name}`}
+          aria-label={`Select ${called}`}
           tabIndex={-1}
           checked={isSelected}
           onChange={({ nativeEvent }) =>
@@ -67,7 +65,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
             to={path ?? paths.routes}
             className={middleCut}
             title={label}
-            aria-label={name === label ? undefined : name}
+            aria-label={called === label ? undefined : called}
           >
             <MiddleCut text={label} />
           </Link>
@@ -90,7 +88,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
       </td>
       <td role="cell" className={table.end}>
         <RowButton
-          aria-label={`Actions for ${name}`}
+          aria-label={`Actions for ${called}`}
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
           tabIndex={-1}

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
-import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
@@ -19,7 +19,6 @@ import { ListTable } from '#web/ui/list-table.tsx';
 import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
 import { SelectAll } from '#web/ui/row-controls.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
-import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import table from '#web/ui/table.module.css';
 import styles from './board.module.css';
@@ -44,9 +43,6 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
   const [open, setOpen] = useState<OpenAction>();
   const { nameOf: nameOfPolicy } = usePolicyNames();
   const hintId = useId();
-  const all = useKnownRoutes().routes;
-  // A label that another route has too is told apart by the id.
-  const names = useMemo(() => labelsOf(all, routeKey), [all]);
   const keys = useMemo(() => routes.map(routeKey), [routes]);
   const isBack = useNavigationType() === NavigationType.Pop;
   const [wantedKey] = useState(() => (isBack ? lastOpened.get() : undefined));
@@ -65,7 +61,6 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
     (route: KnownRoute, button: HTMLElement) => setOpen({ what: 'menu', route, button }),
     [],
   );
-  const nameOfRoute = (route: KnownRoute) => names.get(routeKey(route)) ?? nameOf(route);
   const header = (column: SortColumn, text: string, className?: string) => (
     <SortHeader<SortColumn> column={column} sort={sort} onSort={onSort} className={className}>
       {text}
@@ -117,7 +112,6 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
             key={routeKey(route)}
             route={route}
             index={index}
-            name={nameOfRoute(route)}
             nameOfPolicy={nameOfPolicy}
             isMenuOpen={open?.what === 'menu' && routeKey(open.route) === routeKey(route)}
             onSelect={select}
@@ -129,14 +123,7 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
         {ROW_KEYS_HINT}
       </p>
       <OnDemand>
-        {open && (
-          <RouteActions
-            key={routeKey(open.route)}
-            open={open}
-            name={nameOfRoute(open.route)}
-            onChange={setOpen}
-          />
-        )}
+        {open && <RouteActions key={routeKey(open.route)} open={open} onChange={setOpen} />}
       </OnDemand>
     </>
   );
