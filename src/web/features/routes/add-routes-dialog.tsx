@@ -1,18 +1,27 @@
-import { Textarea } from '@mantine/core';
+import { Box, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { knownRoutes, useKnownRoutes } from '#web/features/routes/known-routes.ts';
+import { placeText, readList, type Place } from '#bulk/read-list.ts';
+import { routeKey } from '#bulk/route-ids.ts';
+import { ownHosts, runtimeConfig } from '#web/api/config.ts';
 import {
-  addedText,
-  planRoutes,
-  planText,
-  RoutesToAdd,
-} from '#web/features/routes/routes-to-add.tsx';
+  knownRoutes,
+  useKnownRoutes,
+  type KnownRoute,
+  type NewRoute,
+} from '#web/features/routes/known-routes.ts';
+import { routeLines } from '#web/features/routes/route-lines.ts';
+import { ShortIds } from '#web/features/routes/route-row.tsx';
 import { readTextFile } from '#web/jobs/read-text-file.ts';
+import { count, formatNumber, shorten, shortId } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { HeadRow } from '#web/ui/head-row.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { toSafeLine } from '#web/ui/safe-line.ts';
+import table from '#web/ui/table.module.css';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './board.module.css';
 
 /** Takes routes as text or files, and shows what adding them does before it is done. */
@@ -32,7 +41,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     if (hasKey) return;
     // What is shown may be a moment behind what is typed.
     const now = planRoutes(text, byKey);
-    const { added, relabelled, lines, unreadable, head } = now;
+    const { lines, added, relabelled, unreadable, head } = now;
     field.current?.focus();
     if (added.length + relabelled.length === 0)
       return setProblem(
@@ -86,7 +95,132 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
       <p aria-live="polite" className="numbers">
         {summary}
       </p>
-      <RoutesToAdd plan={plan} />
+      <RoutesToAdd {...plan} />
     </Dialog>
+  );
+}
+
+type PlannedRoute = Place & {
+  route: NewRoute;
+  /** `repeated`: an earlier line names the route, and counts. */
+  kind: 'new' | 'relabel' | 'same' | 'repeated';
+  /** Its name before; empty where it is new. */
+  was: string;
+};
+
+type RoutesPlan = ReturnType<typeof planRoutes>;
+
+/**
+ * What adding would do, in the order of the text. A label takes the place of another one; no label leaves the one that
+ * is there.
+ */
+function planRoutes(text: string, known: ReadonlyMap<string, KnownRoute>) {
+  const { items, unreadable, head } = readList(text, routeLines(ownHosts(runtimeConfig())));
+  const seen = new Set<string>();
+  const lines = items.map(({ item: route, ...place }): PlannedRoute => {
+    const key = routeKey(route);
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    const was = known.get(key)?.name.trim() ?? '';
+    const isSame = was !== '' && (route.label === '' || route.label === was);
+    const kind = isRepeated ? 'repeated' : isSame ? 'same' : was === '' ? 'new' : 'relabel';
+    return { ...place, route, kind, was };
+  });
+  const of = (kind: PlannedRoute['kind']) =>
+    lines.filter((line) => line.kind === kind).map(({ route }) => route);
+  return {
+    lines,
+    added: of('new'),
+    relabelled: of('relabel'),
+    same: of('same'),
+    repeated: of('repeated'),
+    unreadable,
+    /** The row of headings. */
+    head,
+  };
+}
+
+/** `12 routes and 3 labels`, behind "Add" or "Added". */
+const addedText = ({ added, relabelled }: RoutesPlan) =>
+  [
+    added.length > 0 && count(added.length, 'route'),
+    relabelled.length > 0 && count(relabelled.length, 'label'),
+  ]
+    .filter(Boolean)
+    .join(' and ');
+
+/** `12 new, 3 with a new label, 40 already here, 2 repeated, 1 cannot be read` */
+function planText({ added, relabelled, same, repeated, unreadable }: RoutesPlan): string {
+  const groups = {
+    new: added,
+    'with a new label': relabelled,
+    'already here': same,
+    repeated,
+    'cannot be read': unreadable,
+  };
+  return Object.entries(groups)
+    .filter(([, { length }]) => length > 0)
+    .map(([group, { length }]) => `${formatNumber(length)} ${group}`)
+    .join(', ');
+}
+
+/** So many lines are shown, those first that a person has to look at. */
+const SHOWN_MAX = 200;
+
+const WHAT = { new: 'New', relabel: 'New label, was ', repeated: 'Repeated', same: 'Already here' };
+
+/** What adding changes comes before what stays as it is. */
+const RANKS = { new: 0, relabel: 0, repeated: 1, same: 2 } as const;
+
+function RoutesToAdd({ lines, unreadable }: RoutesPlan) {
+  const all = unreadable.length + lines.length;
+  if (all === 0) return null;
+  const sorted = lines.toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind]);
+  return (
+    <div className={table.wrap}>
+      <table role="table" aria-label="Routes to add" className={table.table}>
+        <HeadRow names={['Label', 'Edge and route', 'What']} />
+        <tbody role="rowgroup">
+          {unreadable.slice(0, SHOWN_MAX).map((line, at) => (
+            <tr key={`${line.line} ${at}`} role="row" className={table.failed}>
+              <th role="rowheader" scope="row">
+                {placeText(line)}
+              </th>
+              <td role="cell" colSpan={2} aria-colspan={2} className={table.id}>
+                <code title={toSafeLine(line.text)}>
+                  <UntrustedText text={shorten(line.text, 300)} />
+                </code>
+                <Box c="var(--app-danger-text)">
+                  Cannot be read: <UntrustedText text={shorten(line.reason, 300)} />
+                </Box>
+              </td>
+            </tr>
+          ))}
+          {sorted.slice(0, Math.max(0, SHOWN_MAX - unreadable.length)).map((line) => (
+            <Line key={placeText(line)} {...line} />
+          ))}
+        </tbody>
+      </table>
+      {all > SHOWN_MAX && <p className="dim numbers">And {count(all - SHOWN_MAX, 'more line')}.</p>}
+    </div>
+  );
+}
+
+function Line({ route, kind, was }: PlannedRoute) {
+  const { id, label } = route;
+  const name = label || was || id;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" title={toSafeLine(name)}>
+        <UntrustedText text={name === id ? shortId(id) : shorten(name, 40)} />
+      </th>
+      <td role="cell" className={`dim ${table.id}`}>
+        <ShortIds {...route} />
+      </td>
+      <td role="cell" className={table.state}>
+        {WHAT[kind]}
+        {kind === 'relabel' && <UntrustedText text={shorten(was)} />}
+      </td>
+    </tr>
   );
 }
