@@ -33,8 +33,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
   const policies = useKnownPolicies();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const questionId = useId();
-  /** It holds as long as no policy comes or goes in another way. */
-  const [said, setSaid] = useState({ text: '', chosen: 0 });
+  const [said, setSaid] = useState('');
   const { text, unknown, error } = input;
   const isTyped = text.trim() !== '';
   const options = useMemo(() => {
@@ -54,10 +53,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
     const fresh = [...new Set(ids)].filter((policy) => !had.has(policy));
     if (fresh.length > 0) onAdd(fresh);
     onInput(left);
-    setSaid({
-      text: addedText(fresh.length, ids.length - fresh.length),
-      chosen: chosen.length + fresh.length,
-    });
+    setSaid(addedText(fresh.length, ids.length - fresh.length));
     combobox.closeDropdown();
   }
 
@@ -99,7 +95,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
             value={text}
             onChange={({ currentTarget: { value } }) => {
               onInput({ ...input, text: value, error: '' });
-              setSaid({ text: '', chosen: 0 });
+              setSaid('');
               combobox.openDropdown();
             }}
             onClick={() => combobox.openDropdown()}
@@ -150,7 +146,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
         </div>
       )}
       <div role="status" className="dim">
-        {said.chosen === chosen.length && said.text}
+        {said}
       </div>
     </Stack>
   );
