@@ -26,7 +26,6 @@ import {
 } from '#web/features/routes/restriction-draft.ts';
 import {
   useRestrictionWrite,
-  type Sent,
   type WriteOutcome,
 } from '#web/features/routes/use-restriction-write.tsx';
 import { requestUndo } from '#web/jobs/current-job.ts';
@@ -136,7 +135,7 @@ export function useRestrictionEditor(route: RouteIds) {
     restore({ enabled, ip_policy_ids });
   }
 
-  function settle(outcome: WriteOutcome, { change: { wanted }, isCheck }: Sent) {
+  function settle(outcome: WriteOutcome, wanted: MaybeRestriction) {
     if (outcome.kind === 'saved') {
       const { now, change, isAsSent } = outcome;
       const isRemoved = now.restriction === null;
@@ -155,11 +154,9 @@ export function useRestrictionEditor(route: RouteIds) {
     } else if (outcome.kind === 'changedMeanwhile' && dialog) {
       const { now } = outcome;
       ask(dialog.wanted, now);
-      if (!isSame(now.restriction, dialog.now.restriction))
-        return 'It was changed elsewhere. This is how it is now.';
-      return isCheck
+      return isSame(now.restriction, dialog.now.restriction)
         ? 'It is as it was before. Try again.'
-        : 'The service reports a change, but nothing differs. Try again.';
+        : 'It was changed elsewhere. This is how it is now.';
     } else if (outcome.kind === 'notFound') setDialog(undefined);
     else if (outcome.kind === 'refused' && wanted) {
       const refused = refusedPolicies(outcome.error, wanted.ip_policy_ids);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { RestrictionChange } from '#bulk/restriction.ts';
+import type { MaybeRestriction, RestrictionChange } from '#bulk/restriction.ts';
 import type { RouteIds } from '#bulk/route-ids.ts';
 import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { settleUnsure, writeRestriction, type WriteResult } from '#web/features/routes/queries.ts';
@@ -18,8 +18,8 @@ type Problem = {
 
 export type WriteOutcome = WriteResult | { kind: 'refused'; error: unknown };
 
-/** `isCheck`: nothing was sent, it was read what became of the change. */
-export type Sent = { change: RestrictionChange; isCheck?: boolean };
+/** `isCheck`: nothing is sent, it is read what became of the change. */
+type Sent = { change: RestrictionChange; isCheck?: boolean };
 
 /**
  * Sends changes of a route for a dialog, which shows `notice`. Where nobody knows whether a change was made, nothing
@@ -29,7 +29,7 @@ export type Sent = { change: RestrictionChange; isCheck?: boolean };
  */
 export function useRestrictionWrite(
   route: RouteIds,
-  settle: (outcome: WriteOutcome, sent: Sent) => string | undefined,
+  settle: (outcome: WriteOutcome, wanted: MaybeRestriction) => string | undefined,
 ) {
   const [problem, setProblem] = useState<Problem>();
   const { mutate, isPending } = useMutation({
@@ -38,9 +38,9 @@ export function useRestrictionWrite(
         ? // A read that fails leaves the question open.
           settleUnsure(route, change).catch((error: unknown) => ({ kind: 'unsure', error }))
         : writeRestriction(route, change).catch((error: unknown) => ({ kind: 'refused', error })),
-    onSuccess(outcome, sent) {
-      const text = settle(outcome, sent);
-      setProblem(text ? { text } : problemOf(outcome, sent.change));
+    onSuccess(outcome, { change }) {
+      const text = settle(outcome, change.wanted);
+      setProblem(text ? { text } : problemOf(outcome, change));
     },
   });
   const { unsure } = problem ?? {};
