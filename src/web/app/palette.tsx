@@ -1,6 +1,5 @@
 import { Combobox, Text, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,8 +8,7 @@ import { overlay } from '#web/app/overlays.tsx';
 import { paletteEntries, type PaletteEntry } from '#web/app/palette-entries.ts';
 import { signOut } from '#web/app/sign-out.ts';
 import { loadedRows } from '#web/features/bot-users/queries.ts';
-import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
-import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
+import { useRoutes } from '#web/features/routes/shared-routes.ts';
 import { count } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -79,8 +77,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 /** Finds among what is loaded and known. All that is requested is the list of routes that is given to everybody. */
 function useFind() {
-  useQuery(sharedRoutesQuery);
-  const { routes } = useKnownRoutes();
+  const { routes } = useRoutes();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return useMemo(() => {
     const sources = {

@@ -1,10 +1,8 @@
 import { Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import ListX from 'lucide-react/icons/list-x';
 import { Link } from 'react-router-dom';
-import { useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
-import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
+import { useRoutes } from '#web/features/routes/shared-routes.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -21,10 +19,9 @@ import styles from './board.module.css';
 /** Every IP policy that is known here, and on how many checked routes. */
 export function Component() {
   // Shared routes are counted, too.
-  useQuery(sharedRoutesQuery);
+  const { routes } = useRoutes();
   const { policies, isOffered, isLoading, error, refetch } = useKnownPolicies();
   const isAny = policies.length > 0;
-  const { routes } = useKnownRoutes();
   const isAllRead = routes.length > 0 && routes.every(({ last_check }) => last_check);
   const isKnown = isAny || (!isLoading && !error);
   return (

@@ -9,6 +9,7 @@ import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { PROTECTED, useProtection } from '#web/api/access.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
+import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteState } from '#web/features/routes/route-state.tsx';
 import { selection } from '#web/features/routes/selection.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
@@ -29,11 +30,11 @@ type RouteRowProps = {
   nameOfPolicy: (id: string) => string;
   isMenuOpen: boolean;
   onSelect: (key: string, isRange: boolean) => void;
-  onMenu: (route: KnownRoute, button: HTMLElement) => void;
+  onOpen: (open: OpenAction) => void;
 };
 
 export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
-  const { route, index, nameOfPolicy, isMenuOpen, onSelect, onMenu } = props;
+  const { route, index, nameOfPolicy, isMenuOpen, onSelect, onOpen } = props;
   const { edge_id, id, called, last_check: check } = route;
   const key = routeKey(route);
   const isSelected = selection.useHas(key);
@@ -92,7 +93,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
           tabIndex={-1}
-          onClick={(event) => onMenu(route, event.currentTarget)}
+          onClick={(event) => onOpen({ what: 'menu', route, button: event.currentTarget })}
         >
           <Ellipsis {...icon} />
         </RowButton>

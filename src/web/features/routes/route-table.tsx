@@ -57,10 +57,6 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
       isRange ? selection.range(keys, key) : selection.toggle(key),
     [keys],
   );
-  const openMenu = useCallback(
-    (route: KnownRoute, button: HTMLElement) => setOpen({ what: 'menu', route, button }),
-    [],
-  );
   const header = (column: SortColumn, text: string, className?: string) => (
     <SortHeader<SortColumn> column={column} sort={sort} onSort={onSort} className={className}>
       {text}
@@ -115,7 +111,7 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
             nameOfPolicy={nameOfPolicy}
             isMenuOpen={open?.what === 'menu' && routeKey(open.route) === routeKey(route)}
             onSelect={select}
-            onMenu={openMenu}
+            onOpen={setOpen}
           />
         )}
       </ListTable>

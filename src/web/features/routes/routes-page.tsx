@@ -1,13 +1,12 @@
 import { ActionIcon, Button, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import Brackets from 'lucide-react/icons/brackets';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
-import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
+import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { RouteTable } from '#web/features/routes/route-table.tsx';
-import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
+import { useRoutes } from '#web/features/routes/shared-routes.ts';
 import { useBoard, type Board } from '#web/features/routes/use-board.ts';
 import { useChecks, type Checks } from '#web/features/routes/use-reading.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
@@ -28,8 +27,7 @@ const AddRoutesDialog = onDemand(
 
 /** All routes that this device knows, and whether their traffic is checked. */
 export function Component() {
-  const { routes, isSaved } = useKnownRoutes();
-  const { error, isLoading, refetch } = useQuery(sharedRoutesQuery);
+  const { routes, isSaved, error, isLoading, refetch } = useRoutes();
   const checks = useChecks();
   const board = useBoard(checks.isBusy);
   const [menu, setMenu] = useState<HTMLElement>();

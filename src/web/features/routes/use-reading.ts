@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
@@ -7,9 +7,9 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { Target } from '#web/features/routes/build-plan.ts';
-import { knownRoutes, useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
+import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isAboutRoute, readRestriction } from '#web/features/routes/queries.ts';
-import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
+import { useRoutes } from '#web/features/routes/shared-routes.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
 import { aboutTime } from '#web/lib/time.ts';
@@ -108,8 +108,7 @@ const isStale = ({ last_check: check }: KnownRoute, now: number) =>
 
 /** Reads routes while the page is open. A few that are older than a minute are read by themselves, each once. */
 export function useChecks() {
-  const { routes } = useKnownRoutes();
-  const { isLoading } = useQuery(sharedRoutesQuery);
+  const { routes, isLoading } = useRoutes();
   const now = useNow();
   const { read, ...reading } = useReading();
   const stale = useMemo(() => routes.filter((route) => isStale(route, now)), [routes, now]);
@@ -137,14 +136,15 @@ export type Checks = ReturnType<typeof useChecks>;
 const FRESH_MS = 5 * 60_000;
 
 /** Not old, and neither read nor changed from here since. */
-const isFresh = ({ last_check: check }: KnownRoute, read: RestrictionRead | undefined) =>
+const isFresh = ({ last_check: check }: KnownRoute, read: RestrictionRead | Error | undefined) =>
   read !== undefined &&
+  !(read instanceof Error) &&
   Math.abs(Date.now() - read.readAt) < FRESH_MS &&
   (check?.read_at ?? 0) <= read.readAt;
 
 /** Reads routes for a plan. After a cancel or a fault the next press goes on from there. */
 export function useReadRoutes() {
-  const found = useRef(new Map<string, RestrictionRead>());
+  const found = useRef(new Map<string, RestrictionRead | Error>());
   const { read: readDue, ...reading } = useReading();
 
   /** @returns `undefined`: it was cancelled, or the service refuses all */
@@ -154,13 +154,12 @@ export function useReadRoutes() {
       routes: due,
       begun: routes.length - due.length,
     });
-    for (const [key, result] of results)
-      if (!(result instanceof Error)) found.current.set(key, result);
+    for (const [key, result] of results) found.current.set(key, result);
     if (!isComplete) return undefined;
-    return routes.map((route): Target => {
-      const key = routeKey(route);
-      const result = results.get(key) ?? found.current.get(key) ?? new Error('Not read');
-      return { id: key, label: route.name, read: result };
+    return routes.flatMap((route): Target | [] => {
+      const id = routeKey(route);
+      const result = found.current.get(id);
+      return result ? { id, label: route.name, read: result } : [];
     });
   }
 
