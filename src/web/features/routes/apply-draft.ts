@@ -13,7 +13,7 @@ export interface ApplyDraft extends Order {
 export const emptyDraft: ApplyDraft = {
   mode: 'add',
   ids: [],
-  enabled: undefined,
+  enabled: true,
   input: emptyInput,
 };
 

@@ -57,7 +57,7 @@ export function Component() {
   const hasErrors = routesError !== '' || input.error !== '';
 
   async function proceed() {
-    const order = { ...draft, enabled: draft.enabled ?? (isOfPolicies ? undefined : true) };
+    const order = { ...draft };
     if (isOfPolicies) {
       // Policies that are still in the field were meant.
       const taken = takeInput(input, policies);
@@ -187,8 +187,7 @@ function useSource() {
       const undo = () => applyDraft.edit(before);
       notify({ text: 'What you had begun here is replaced.', undo });
     }
-    const { enabled, ip_policy_ids } = restriction;
-    applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: ip_policy_ids, enabled });
+    applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: restriction.ip_policy_ids });
     selection.remove([routeKey(source)]);
   });
   const { data, isLoading, error, refetch } = read;

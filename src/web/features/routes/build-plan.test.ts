@@ -6,7 +6,7 @@ import { changedBy, planOrder, type Order, type Target } from '#web/features/rou
 const order = (fields: Partial<Order>): Order => ({
   mode: 'add',
   ids: ['ipp_b'],
-  enabled: undefined,
+  enabled: true,
   ...fields,
 });
 const given = (enabled: boolean, ...ip_policy_ids: string[]): Target => ({
@@ -30,13 +30,14 @@ it('adding policies appends what is missing, and leaves the rest as it is', () =
     note: 'It stays off.',
   });
   expect(lineOf(given(true, 'ipp_a'), {})).not.toHaveProperty('note');
+  expect(lineOf(given(false, 'ipp_a'), { mode: 'replace' })?.note).toBe('It stays off.');
   expect(lineOf(given(true, 'ipp_b', 'ipp_a'), {})).toMatchObject({
     kind: 'no-change',
     note: 'The same.',
   });
 });
 
-it('a new one is on by adding, as ordered by replacing, and the line says so', () => {
+it('a new one is on, and the line says so', () => {
   expect(lineOf(none(), {})).toMatchObject({
     kind: 'create',
     before: null,
@@ -44,10 +45,7 @@ it('a new one is on by adding, as ordered by replacing, and the line says so', (
     note: 'No IP restriction yet: new, and on.',
   });
   expect(lineOf(none(false), {})?.note).toContain('or no such route');
-  expect(lineOf(none(), { mode: 'replace', enabled: false })).toMatchObject({
-    after: { enabled: false, ip_policy_ids: ['ipp_b'] },
-    note: 'No IP restriction yet: new, and off.',
-  });
+  expect(lineOf(none(), { mode: 'replace' })?.note).toBe('No IP restriction yet: new, and on.');
 });
 
 it('removing and enforcing make none where there is none', () => {
@@ -91,8 +89,8 @@ it('is as old as its oldest read, and is called by what it changes', () => {
 it.each<[Partial<Order>, boolean, string[]]>([
   [{ mode: 'add', ids: ['a', 'd', 'd'], enabled: false }, true, ['c', 'a', 'b', 'd']],
   [{ mode: 'remove', ids: ['x', 'a'], enabled: false }, true, ['c', 'b']],
-  [{ mode: 'replace', ids: ['d'] }, true, ['d']],
-  [{ mode: 'enforce', ids: ['d'] }, true, ['c', 'a', 'b']],
+  [{ mode: 'replace', ids: ['d'], enabled: false }, true, ['d']],
+  [{ mode: 'enforce', ids: ['d'], enabled: false }, false, ['c', 'a', 'b']],
 ])('makes by %j of what is on with c, a and b: %s, %j', (fields, enabled, ip_policy_ids) => {
   const before = { enabled: true, ip_policy_ids: ['c', 'a', 'b'] };
   expect(changedBy(order(fields), before)).toEqual({ enabled, ip_policy_ids });

@@ -13,8 +13,8 @@ export interface Order {
   mode: Mode;
   /** Each once; of no meaning with `enforce`. */
   ids: readonly string[];
-  /** With `enforce`, and with `replace`, where `undefined` leaves it as it is. */
-  enabled: boolean | undefined;
+  /** With `enforce`. */
+  enabled: boolean;
 }
 
 export interface Target {
@@ -39,21 +39,22 @@ function lineOf({ id, label, read }: Target, order: Order): PlanLine {
   if (read.missing) return conflict(`This ${read.missing} does not exist.`);
   const { restriction: before } = read;
   const after = changedBy(order, before ?? FRESH);
+  const isAdding = order.mode === 'add' || order.mode === 'replace';
   if (!before) {
-    if (order.mode === 'add' || order.mode === 'replace') {
+    if (isAdding) {
       const now = read.isRouteKnown ? '' : ', or no such route';
       const note = `No IP restriction yet${now}: new, and ${onOff(after.enabled)}.`;
       return { id, label, before, after, kind: 'create', note };
     }
     // A route without an IP restriction cannot be turned on; whoever wants that has to know.
-    return order.mode === 'enforce' && order.enabled !== false
+    return order.mode === 'enforce' && order.enabled
       ? conflict('No IP restriction to turn on. Add policies to this route first.')
       : { id, label, before, after: null, kind: 'no-change', note: 'No IP restriction here.' };
   }
   const line = { id, label, before, after };
   if (isSame(before, after)) return { ...line, kind: 'no-change', note: 'The same.' };
   // Who adds policies mostly wants them enforced.
-  const isStillOff = order.mode === 'add' && !after.enabled;
+  const isStillOff = isAdding && !after.enabled;
   return { ...line, kind: 'replace', ...(isStillOff && { note: 'It stays off.' }) };
 }
 
@@ -66,9 +67,9 @@ export function changedBy({ mode, ids, enabled }: Order, restriction: Restrictio
     case 'remove':
       return { ...restriction, ip_policy_ids: before.filter((id) => !ids.includes(id)) };
     case 'replace':
-      return { enabled: enabled ?? restriction.enabled, ip_policy_ids: [...ids] };
+      return { ...restriction, ip_policy_ids: [...ids] };
     case 'enforce':
-      return { ...restriction, enabled: enabled ?? restriction.enabled };
+      return { ...restriction, enabled };
   }
 }
 
@@ -79,6 +80,6 @@ function wordsOf({ mode, ids, enabled }: Order): string {
     add: `add ${policies} to #`,
     remove: `remove ${policies} from #`,
     replace: 'replace the policies of #',
-    enforce: `turn the IP restriction ${onOff(enabled ?? true)} for #`,
+    enforce: `turn the IP restriction ${onOff(enabled)} for #`,
   }[mode];
 }

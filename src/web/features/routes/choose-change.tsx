@@ -15,7 +15,7 @@ const MODES: ReadonlyArray<{ value: Mode; text: string; hint: string }> = [
   {
     value: 'replace',
     text: 'Replace with these',
-    hint: 'Each route gets exactly these. The plan shows what each one loses.',
+    hint: 'Each route gets exactly these, and stays on or off. The plan shows what each one loses.',
   },
   { value: 'enforce', text: 'Only turn on or off', hint: 'The policies stay as they are.' },
 ];
@@ -24,11 +24,8 @@ const ON_OFF = [
   { value: 'on', text: 'On' },
   { value: 'off', text: 'Off' },
 ];
-const AS_IS = { value: 'as-is', text: 'As it is' };
 
 export function ChooseChange({ mode, enabled, input }: ApplyDraft) {
-  const isReplace = mode === 'replace';
-  const state = enabled === undefined ? (isReplace ? 'as-is' : 'on') : onOff(enabled);
   return (
     <Card title="What to do">
       <Radio.Group
@@ -44,20 +41,15 @@ export function ChooseChange({ mode, enabled, input }: ApplyDraft) {
           ))}
         </Stack>
       </Radio.Group>
-      {(isReplace || mode === 'enforce') && (
+      {mode === 'enforce' && (
         <Group gap="xs">
           <span aria-hidden>IP restriction</span>
           <Segments
             legend="IP restriction"
-            value={state}
-            options={isReplace ? [...ON_OFF, AS_IS] : ON_OFF}
-            onChange={(next) =>
-              applyDraft.edit({ enabled: next === 'as-is' ? undefined : next === 'on' })
-            }
+            value={onOff(enabled)}
+            options={ON_OFF}
+            onChange={(next) => applyDraft.edit({ enabled: next === 'on' })}
           />
-          {state === 'as-is' && (
-            <span className="dim">On where a route has no IP restriction yet.</span>
-          )}
         </Group>
       )}
     </Card>
