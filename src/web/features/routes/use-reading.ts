@@ -133,27 +133,19 @@ export function useChecks() {
 
 export type Checks = ReturnType<typeof useChecks>;
 
-const FRESH_MS = 5 * 60_000;
-
-/** Not old, and neither read nor changed from here since. */
-const isFresh = ({ last_check: check }: KnownRoute, read: RestrictionRead | Error | undefined) =>
-  read !== undefined &&
-  !(read instanceof Error) &&
-  Math.abs(Date.now() - read.readAt) < FRESH_MS &&
-  (check?.read_at ?? 0) <= read.readAt;
-
-/** Reads routes for a plan. After a cancel or a fault the next press goes on from there. */
+/**
+ * Reads routes for a plan. After a cancel or a fault the next press goes on from there: what has changed meanwhile the
+ * job itself finds, which reads each route again.
+ */
 export function useReadRoutes() {
   const found = useRef(new Map<string, RestrictionRead | Error>());
   const { read: readDue, ...reading } = useReading();
 
   /** @returns `undefined`: it was cancelled, or the service refuses all */
   async function read(routes: readonly KnownRoute[]): Promise<Target[] | undefined> {
-    const due = routes.filter((route) => !isFresh(route, found.current.get(routeKey(route))));
-    const { results, isComplete } = await readDue({
-      routes: due,
-      begun: routes.length - due.length,
-    });
+    const due = routes.filter((route) => !found.current.has(routeKey(route)));
+    const begun = routes.length - due.length;
+    const { results, isComplete } = await readDue({ routes: due, begun });
     for (const [key, result] of results) found.current.set(key, result);
     if (!isComplete) return undefined;
     return routes.flatMap((route): Target | [] => {
