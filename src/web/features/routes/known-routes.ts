@@ -8,7 +8,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { createDeviceValue, deviceStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
-import { labelsOf } from '#web/ui/safe-line.ts';
+import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 
 /** Milliseconds; what a `Date` can hold. */
 const Time = z.number().check(z.minimum(0), z.maximum(8.64e15));
@@ -198,6 +198,10 @@ session.onEnd(() => {
   opened?.flush();
   opened?.share([]);
 });
+
+/** What a route is called in a sentence, also one that is not on the list. */
+export const labelOf = (route: RouteIds) =>
+  nameOf(knownRoutes().find(route) ?? { name: route.id, id: route.id });
 
 export const useKnownRoutes = () =>
   useSyncExternalStore(knownRoutes().subscribe, knownRoutes().get);

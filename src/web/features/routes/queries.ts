@@ -29,9 +29,8 @@ import { call } from '#web/api/call.ts';
 import { curlOf } from '#web/api/curl.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { readBeforeChange } from '#web/api/read-before-change.ts';
-import { knownRoutes, type LastCheck } from '#web/features/routes/known-routes.ts';
+import { knownRoutes, labelOf, type LastCheck } from '#web/features/routes/known-routes.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
-import { nameOf } from '#web/ui/safe-line.ts';
 
 const { get, replace, remove } = ipRestrictionEndpoints;
 
@@ -191,8 +190,7 @@ function saved(
   const { restriction: before } = basis;
   const { restriction: after } = now;
   const known = knownRoutes().find(route);
-  const label = nameOf(known ?? { name: route.id, id: route.id });
-  const change = { id: routeKey(route), label, before, after };
+  const change = { id: routeKey(route), label: labelOf(route), before, after };
   if (!isSame(before, after)) {
     if (!isOfJob) recordChange('route', change);
     if (before) keepFormer(route, basis);

@@ -7,7 +7,7 @@ import { FRESH, isSame, type MaybeRestriction, type RestrictionRead } from '#bul
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { sleep } from '#client/retry.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { useKnownRoutes, type Former } from '#web/features/routes/known-routes.ts';
+import { labelOf, useKnownRoutes, type Former } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
 import {
@@ -32,7 +32,6 @@ import { requestUndo } from '#web/jobs/current-job.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { focusOn } from '#web/ui/focus.ts';
 import { notify, outcome as lastChange } from '#web/ui/notify.ts';
-import { nameOf } from '#web/ui/safe-line.ts';
 import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';
 
@@ -51,7 +50,7 @@ export function useRestrictionEditor(route: RouteIds) {
   const { pathname } = useLocation();
   const policies = useKnownPolicies();
   const known = useKnownRoutes().byKey.get(routeKey(route));
-  const label = nameOf(known ?? { name: route.id, id: route.id });
+  const label = labelOf(route);
   const query = useQuery(restrictionQuery(route));
   const { data: read, refetch } = query;
   const refusal = useRestrictionRefusal(route);
