@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { PROTECTED, useProtection } from '#web/api/access.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { usePolicyNames } from '#web/features/routes/policies.ts';
 import { isProtected } from '#web/features/routes/queries.ts';
 import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteState } from '#web/features/routes/route-state.tsx';
@@ -27,14 +28,13 @@ type RouteRowProps = {
   route: KnownRoute;
   /** Its place among the rows. */
   index: number;
-  nameOfPolicy: (id: string) => string;
   isMenuOpen: boolean;
   onSelect: (key: string, isRange: boolean) => void;
   onOpen: (open: OpenAction) => void;
 };
 
 export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
-  const { route, index, nameOfPolicy, isMenuOpen, onSelect, onOpen } = props;
+  const { route, index, isMenuOpen, onSelect, onOpen } = props;
   const { edge_id, id, called, last_check: check } = route;
   const key = routeKey(route);
   const isSelected = selection.useHas(key);
@@ -82,7 +82,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
         <RouteState check={check} />
       </td>
       <td role="cell" className={styles.policies}>
-        {check && <Policies ids={check.ip_policy_ids} nameOf={nameOfPolicy} />}
+        {check && <Policies ids={check.ip_policy_ids} />}
       </td>
       <td role="cell" className={table.at}>
         {check ? <RelativeTime text={new Date(check.read_at).toISOString()} /> : 'Never'}
@@ -116,10 +116,9 @@ export const ShortIds = ({ edge_id, id }: RouteIds) => (
 
 const NAMED_MAX = 2;
 
-type PoliciesProps = { ids: readonly string[]; nameOf: (id: string) => string };
-
 /** By their names where they have some; all of them in the title. */
-function Policies({ ids, nameOf: nameOfPolicy }: PoliciesProps) {
+function Policies({ ids }: { ids: readonly string[] }) {
+  const { nameOf: nameOfPolicy } = usePolicyNames();
   const texts = ids.map((id) => toSafeLine(nameOfPolicy(id) || shortId(id)));
   const more = texts.length - NAMED_MAX;
   return (

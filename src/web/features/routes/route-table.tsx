@@ -10,7 +10,6 @@ import {
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
-import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
 import { lastOpened, selection } from '#web/features/routes/selection.ts';
@@ -41,7 +40,6 @@ type RouteTableProps = {
 /** Not drawn again with each step of a check that changes no row. */
 export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: RouteTableProps) {
   const [open, setOpen] = useState<OpenAction>();
-  const { nameOf: nameOfPolicy } = usePolicyNames();
   const hintId = useId();
   const keys = useMemo(() => routes.map(routeKey), [routes]);
   const isBack = useNavigationType() === NavigationType.Pop;
@@ -108,7 +106,6 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
             key={routeKey(route)}
             route={route}
             index={index}
-            nameOfPolicy={nameOfPolicy}
             isMenuOpen={open?.what === 'menu' && routeKey(open.route) === routeKey(route)}
             onSelect={select}
             onOpen={setOpen}
