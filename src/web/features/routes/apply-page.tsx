@@ -92,7 +92,21 @@ export function Component() {
           error={copied.error}
           onRetry={copied.refetch}
         />
-        {routes.length === 0 && !error && <NoRoutes isLoading={isLoading} />}
+        {routes.length === 0 && !error && (
+          <section className="card" aria-label="Routes" aria-busy={isLoading}>
+            <StateCard
+              icon={Brackets}
+              title={isLoading ? 'Loading shared routes…' : 'No routes yet'}
+              actions={
+                <Button variant="filled" component={Link} to={paths.routes}>
+                  Back to routes
+                </Button>
+              }
+            >
+              {!isLoading && <p>Add routes first.</p>}
+            </StateCard>
+          </section>
+        )}
         {routes.length > 0 && (
           <form
             aria-label={TITLE}
@@ -152,22 +166,6 @@ export function Component() {
     </Page>
   );
 }
-
-const NoRoutes = ({ isLoading }: { isLoading: boolean }) => (
-  <section className="card" aria-label="Routes" aria-busy={isLoading}>
-    <StateCard
-      icon={Brackets}
-      title={isLoading ? 'Loading shared routes…' : 'No routes yet'}
-      actions={
-        <Button variant="filled" component={Link} to={paths.routes}>
-          Back to routes
-        </Button>
-      }
-    >
-      {!isLoading && <p>Add routes first.</p>}
-    </StateCard>
-  </section>
-);
 
 /** The address may name a route whose IP restriction is for the others. Else what was not applied stays. */
 function useSource() {
