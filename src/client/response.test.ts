@@ -12,8 +12,8 @@ import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 
 const key = 'gate_4fT9x-Qm2.Zp7Lk0Vr8';
 
-async function refused(text: string) {
-  const head = new Response(text, { status: 422 });
+async function refused(body: string) {
+  const head = new Response(body, { status: 422 });
   const failure = failureOf(
     toApiError(await parseResponse(head, (text) => hideCredentials(key, text))),
   );

@@ -122,10 +122,10 @@ const IDS = Array.from({ length: 30 }, (_, index) => `bot_${String(index).padSta
 async function startPooled({ skip, onTestFinished }: TestContext): Promise<string> {
   const { missing } = findPgbouncer();
   if (missing !== undefined) return skip(missing);
-  const url = await freshDatabase();
-  const pgbouncer = await startPgbouncer(url, 1);
+  const direct = await freshDatabase();
+  const pgbouncer = await startPgbouncer(direct, 1);
   onTestFinished(pgbouncer.stop);
-  const { account, stop } = await startService({ DATABASE_URL: url });
+  const { account, stop } = await startService({ DATABASE_URL: direct });
   const created_at = '2026-01-02T03:04:05Z';
   const records = IDS.map((id) => ({ id, name: id, active: true, created_at }));
   await account.database.writeAll(insertRecords('bot_users', records));
@@ -155,11 +155,11 @@ it('runs its own statements where another process has prepared others', async (c
 });
 
 it('uses no prepared statement in a transaction, which an unknown one would abort', async (context) => {
-  const url = await startPooled(context);
-  const database = openPostgresDatabase(url, { connections: 1 });
+  const pooled = await startPooled(context);
+  const database = openPostgresDatabase(pooled, { connections: 1 });
   const sql = 'SELECT count(*) AS count FROM bot_users';
   expect(await database.read(sql)).toEqual([{ count: '30' }]);
-  await forgetPreparedStatements(url);
+  await forgetPreparedStatements(pooled);
   expect(await database.snapshot((read) => read(sql))).toEqual([{ count: '30' }]);
   await database.close();
 });

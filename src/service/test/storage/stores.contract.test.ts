@@ -125,7 +125,7 @@ it('has no route for a module when the route is removed at the same moment', asy
 it('makes every change of a module that comes without a condition at once, each over the one before', async () => {
   const { ipRestrictions, history } = open.stores;
   await ipRestrictions.addRoutes([ROUTE], testAuthor);
-  const write = vi.fn(ipRestrictions.replace);
+  const write = vi.fn<typeof ipRestrictions.replace>(ipRestrictions.replace);
   const { replace } = createIpRestrictions({ ...ipRestrictions, replace: write });
   const change = (_: unknown, at: number) =>
     replace('edge', 'route', { enabled: at % 2 === 0, ip_policy_ids: [] }, testAuthor);

@@ -25,7 +25,6 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useIsHere } from '#web/ui/use-is-here.ts';
 

@@ -143,7 +143,8 @@ export function useReadRoutes() {
 
   /** @returns `undefined`: it was cancelled, or the service refuses all */
   async function read(routes: readonly KnownRoute[]): Promise<Target[] | undefined> {
-    const due = routes.filter((route) => !found.current.has(routeKey(route)));
+    const isDue = (result?: RestrictionRead | Error) => !result || result instanceof Error;
+    const due = routes.filter((route) => isDue(found.current.get(routeKey(route))));
     const begun = routes.length - due.length;
     const { results, isComplete } = await readDue({ routes: due, begun });
     for (const [key, result] of results) found.current.set(key, result);
