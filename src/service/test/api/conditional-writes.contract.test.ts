@@ -76,14 +76,17 @@ const writes = [
 
 it.each(writes)('%s changes only what fits its conditions', async (_method, success, write) => {
   // The empty one is no tag, and must not get lost on its way.
-  for (const ifMatch of [STALE, '']) await expectRefused(() => write({ 'If-Match': ifMatch }));
+  for (const ifMatch of [STALE, '', '"*"', tag.slice(1, -1), `${STALE}, W/${tag}, "b"`])
+    await expectRefused(() => write({ 'If-Match': ifMatch }));
   await expectRefused(() => write({ 'If-None-Match': '*' }));
   await expectRefused(() => write({ 'If-Match': tag, 'If-None-Match': `W/${tag}` }));
-  expect((await write({ 'If-Match': tag, 'If-None-Match': STALE })).status).toBe(success);
+  const tags = `"a, b", W/"c" , ${tag},${STALE}`;
+  expect((await write({ 'If-Match': tags, 'If-None-Match': STALE })).status).toBe(success);
   expect(tagOf(await get())).not.toBe(tag);
 });
 
-it.each(writes)('%s with If-Match never meets an absent module', async (_method, _, write) => {
+it.each(writes)('%s with If-Match never meets an absent module', async (_, success, write) => {
+  expect((await write({ 'If-Match': '*' })).status).toBe(success);
   expect((await remove()).status).toBe(204);
   for (const ifMatch of ['*', tag]) await expectRefused(() => write({ 'If-Match': ifMatch }));
 });
