@@ -138,7 +138,7 @@ it('keeps the newest backups of its own naming, and touches no other file', asyn
 
 it('takes settings from flags before the environment before a file', async () => {
   const file = fileOf(
-    'INSTANCE_NAME=file\nIDLE_MINUTES=7 # in all\nVERSION_HEADER=From-File\nPROTECTED_BOT_USERS="#ops"\n',
+    'INSTANCE_NAME=file\nIDLE_MINUTES=7 # in all\nVERSION_HEADER=From-File\nPROTECTED_BOT_USERS=" #ops , b c*"\nMAX_CHANGES_PER_JOB=9\n',
   );
   const serve = vi.fn<(settings: Settings) => Promise<void>>();
   const { code } = await commandAt(
@@ -153,8 +153,8 @@ it('takes settings from flags before the environment before a file', async () =>
     instanceName: 'environment',
     idleMinutes: 7,
     versionHeader: 'From-Flag',
-    writeRules: { no_delete: true },
-    protection: { protected_bot_users: ['#ops'] },
+    writeRules: { no_delete: true, changes_per_job: 9 },
+    protection: { protected_bot_users: ['#ops', 'b c*'] },
   });
 });
 
