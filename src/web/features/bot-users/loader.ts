@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 import type { CallOptions } from '#client/api-client.ts';
 import type { Waiting } from '#client/retry.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { endOf, loadedCount, type BotUserPage } from '#web/features/bot-users/pages.ts';
+import { loadedCount, nextOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
 import { botUserList, botUserListWith } from '#web/features/bot-users/queries.ts';
 import type { RefreshResult } from '#web/features/bot-users/refresh.ts';
 import { createStore } from '#web/lib/emitter.ts';
@@ -123,14 +123,14 @@ session.onEnd(() => {
   loader.set(IDLE);
 });
 
-const NO_PAGES: readonly BotUserPage[] = [];
+const NO_PAGES: BotUserPages = [];
 
 export type Loading = ReturnType<typeof useLoading>;
 
 export function useLoading() {
   const list = useInfiniteQuery(listAsItComes);
   const { status, waiting, error } = useSyncExternalStore(loader.subscribe, loader.get);
-  const pages = list.data?.pages ?? NO_PAGES;
+  const pages: BotUserPages = list.data?.pages ?? NO_PAGES;
   return {
     pages,
     loaded: list.data ? loadedCount() : 0,
@@ -139,7 +139,7 @@ export function useLoading() {
     /** Milliseconds of our clock: when the top of the list was read last. */
     readAt: pages[0]?.readAt ?? 0,
     /** Why there is no more; `undefined` where the service has more. */
-    end: list.data && endOf(list.data),
+    end: nextOf(pages).end,
     hasMore: list.hasNextPage,
     /** Of the first page. */
     isLoading: list.isFetching && !list.isFetchingNextPage,

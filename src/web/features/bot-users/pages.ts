@@ -1,19 +1,14 @@
-import type { InfiniteData } from '@tanstack/react-query';
-import type { BotUser, BotUserList } from '#contract/bot-user.ts';
-import { nextPageQuery } from '#contract/page.ts';
-import {
-  createdSince,
-  isUnplaced,
-  over,
-  takePlace,
-  tick,
-} from '#web/features/bot-users/changes.ts';
+import type { BotUser } from '#contract/bot-user.ts';
+import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
+import { createdSince, isUnplaced, over, takePlace } from '#web/features/bot-users/changes.ts';
 
 /**
  * The loaded pages of the list, as React Query keeps them. Pages are immutable: a changed row makes a new page, and all
  * other pages keep their identity, so what is derived from a page can be cached by it.
  */
 export interface BotUserPage {
+  /** With which it was requested. */
+  readonly query: string;
   readonly bot_users: readonly BotUser[];
   readonly next_page_uri: string | null;
   /** Rows that this version cannot read. */
@@ -28,8 +23,11 @@ export interface BotUserPage {
   readonly askedAt?: number | undefined;
 }
 
-/** The param of a page is the query with which it was requested. */
-export type BotUserPages = InfiniteData<BotUserPage, string>;
+export type BotUserPages = readonly BotUserPage[];
+
+/** By `concat`, for `flatMap` looks at each row. */
+export const rowsOf = (pages: BotUserPages): BotUser[] =>
+  ([] as BotUser[]).concat(...pages.map(({ bot_users }) => bot_users));
 
 /** Why there is no next page. All but `last` are faults of the service, which would go on for ever. */
 export type ListEnd = 'last' | 'repeated' | 'empty';
@@ -62,55 +60,39 @@ export const isLoaded = (id: string) => pageNumbers.has(id);
 export const pageNumberOf = (id: string) => pageNumbers.get(id);
 export const loadedCount = () => pageNumbers.size;
 
-/** @param send requests the page */
-export async function readPage(send: () => Promise<BotUserList>): Promise<BotUserPage> {
-  const [askedAt, readAt] = [tick(), Date.now()];
-  const { bot_users, next_page_uri, unreadable } = await send();
-  shareUris(bot_users);
-  const isEmpty = bot_users.length === 0 && unreadable === 0;
-  return { bot_users, next_page_uri, unreadable, readAt, isEmpty, isRepeated: false, askedAt };
-}
-
-/** What follows the pages that were read. */
+/** What follows these pages: a query, or the end; without any it is the first page. */
 export function nextOf(
-  pages: ReadonlyArray<Pick<BotUserPage, 'next_page_uri' | 'isEmpty' | 'isRepeated'>>,
-  queries: readonly string[],
+  pages: BotUserPages,
 ): { query: string; end?: never } | { query?: never; end: ListEnd } {
   const last = pages.at(-1);
-  const query = nextPageQuery(last?.next_page_uri);
-  if (last === undefined || query === undefined) return { end: 'last' };
-  if (queries.includes(query) || last.isRepeated) return { end: 'repeated' };
+  if (last === undefined) return { query: FIRST_PAGE };
+  const query = nextPageQuery(last.next_page_uri);
+  if (query === undefined) return { end: 'last' };
+  if (last.isRepeated || pages.some((page) => page.query === query)) return { end: 'repeated' };
   const recent = pages.slice(-EMPTY_PAGES_MAX);
   const isEnough = recent.length === EMPTY_PAGES_MAX && recent.every(({ isEmpty }) => isEmpty);
   return isEnough ? { end: 'empty' } : { query };
 }
 
-/** @returns `undefined` where the service has more */
-export const endOf = ({ pages, pageParams }: BotUserPages) => nextOf(pages, pageParams).end;
-
 /**
- * The `structuralSharing` of the list. A fetch returns the pages as they were when it began, and those that were changed
- * meanwhile would be lost. So only pages that have just been read are taken, with every newer change laid over them.
+ * A fetch returns the pages as they were when it began, and those that were changed meanwhile would be lost. So only pages
+ * that have just been read are taken, with every newer change laid over them.
  */
-export function arrive(current: BotUserPages | undefined, incoming: BotUserPages): BotUserPages {
-  const last = incoming.pages.at(-1);
+export function arrive(current: BotUserPages, incoming: BotUserPages): BotUserPages {
+  const last = incoming.at(-1);
   if (last?.askedAt === undefined) return incoming; // a write of our own
-  if (current === undefined || incoming.pages[0]?.askedAt !== undefined) return startList(incoming);
-  const query = incoming.pageParams.at(-1) ?? '';
+  if (current.length === 0 || incoming[0]?.askedAt !== undefined) {
+    pageNumbers.clear();
+    return incoming.reduce<BotUserPages>(append, []);
+  }
   // A refresh may have put other pages in place of those that this one follows.
-  if (nextOf(current.pages, current.pageParams).query !== query) return current;
-  return { pages: append(current.pages, last), pageParams: [...current.pageParams, query] };
+  return nextOf(current).query === last.query ? append(current, last) : current;
 }
 
-/** A list of pages that have just been read, in place of whatever was loaded. */
-export function startList({ pages, pageParams }: BotUserPages): BotUserPages {
-  pageNumbers.clear();
-  return { pages: pages.reduce<BotUserPage[]>(append, []), pageParams };
-}
-
-function append(pages: readonly BotUserPage[], page: BotUserPage): BotUserPage[] {
+function append(pages: BotUserPages, page: BotUserPage): BotUserPages {
   const number = pages.length;
   const { askedAt = 0 } = page;
+  shareUris(page.bot_users);
   const rows = over(page.bot_users, askedAt);
   // Where the service begins again at its top, new rows above that are left to a refresh.
   const top = pages.flatMap(({ bot_users }) => bot_users.find(({ id }) => !isUnplaced(id)) ?? []);
@@ -138,13 +120,13 @@ function append(pages: readonly BotUserPage[], page: BotUserPage): BotUserPage[]
  * @returns the same pages where none of them is concerned
  */
 export function editPages(
-  pages: readonly BotUserPage[],
+  pages: BotUserPages,
   rows: ReadonlyMap<string, BotUser | null>,
   top: readonly BotUser[] = [],
-): readonly BotUserPage[] {
+): BotUserPages {
   const numbers = new Set([...rows.keys()].flatMap((id) => pageNumbers.get(id) ?? []));
   if (top.length > 0) numbers.add(0);
-  if (numbers.size === 0) return pages;
+  if (numbers.size === 0 || pages.length === 0) return pages;
   const edited = pages.slice();
   for (const number of numbers) {
     const page = pages[number];
@@ -155,17 +137,9 @@ export function editPages(
     });
     edited[number] = { ...page, bot_users: number === 0 ? [...top, ...bot_users] : bot_users };
   }
-  renumber(
-    [...rows].flatMap(([id, row]) => (row === null ? id : [])),
-    top,
-  );
+  for (const [id, row] of rows) if (row === null) pageNumbers.delete(id);
+  for (const { id } of top) pageNumbers.set(id, 0);
   return edited;
-}
-
-/** @param first rows that are in the first page now */
-export function renumber(removed: Iterable<string>, first: readonly BotUser[]) {
-  for (const id of removed) pageNumbers.delete(id);
-  for (const { id } of first) pageNumbers.set(id, 0);
 }
 
 /**

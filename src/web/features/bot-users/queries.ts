@@ -2,7 +2,7 @@
  * The queries of bot users, and the one way by which a change reaches everything that shows it: `publish`. The mutations
  * are in `mutations.ts`.
  */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { KnownChange } from '#bulk/bot-user-state.ts';
 import type { CreateAttempt } from '#bulk/find-created.ts';
 import type { CallOptions } from '#client/api-client.ts';
@@ -23,23 +23,34 @@ import {
   arrive,
   clearPages,
   editPages,
-  endOf,
   isLoaded,
   nextOf,
   pageNumberOf,
-  readPage,
+  rowsOf,
   type BotUserPage,
   type BotUserPages,
 } from '#web/features/bot-users/pages.ts';
 import { connectTabs } from '#web/features/bot-users/tabs.ts';
 import { session } from '#web/session/session.ts';
 
-export const readListPage = (query: string, options: CallOptions, read?: BotUserList) =>
-  readPage(async () => read ?? call(botUserEndpoints.list, { query }, options));
+/** @param read what the service has sent already */
+export async function readListPage(query: string, options: CallOptions, read?: BotUserList) {
+  const [askedAt, readAt] = [tick(), Date.now()];
+  const list = read ?? (await call(botUserEndpoints.list, { query }, options));
+  const isEmpty = list.bot_users.length === 0 && list.unreadable === 0;
+  return { ...list, query, readAt, isEmpty, isRepeated: false, askedAt };
+}
+
+type LoadedList = InfiniteData<BotUserPage, string>;
+
+const listOf = (pages: BotUserPages): LoadedList => ({
+  pages: [...pages],
+  pageParams: pages.map(({ query }) => query),
+});
 
 /** The list whose next page is read with these options: Load all reads in the background. */
 export const botUserListWith = (options?: CallOptions) =>
-  infiniteQueryOptions<BotUserPage, Error, BotUserPages, string[], string>({
+  infiniteQueryOptions<BotUserPage, Error, LoadedList, string[], string>({
     queryKey: ['bot-users', 'list'],
     queryFn: ({ pageParam, signal }) => {
       // The sign-in has read the first page to check the key.
@@ -47,10 +58,12 @@ export const botUserListWith = (options?: CallOptions) =>
       return readListPage(pageParam, { ...options, signal }, read);
     },
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: (_last, pages, _query, queries) => nextOf(pages, queries).query,
-    structuralSharing: (current, incoming) =>
+    getNextPageParam: (_last, pages) => nextOf(pages).query,
+    structuralSharing(current, incoming) {
       // Only pages come and go by this key.
-      arrive(current as BotUserPages | undefined, incoming as BotUserPages),
+      const [before, now] = [current, incoming] as [LoadedList | undefined, LoadedList];
+      return listOf(arrive(before?.pages ?? [], now.pages));
+    },
     // The list is never read again as a whole, for it may have a thousand pages: `refreshBotUsers` reads its top.
     refetchOnMount: false,
   });
@@ -82,16 +95,15 @@ export const botUser = (id: string) =>
       before !== undefined && isSameBotUser(before as BotUser, now as BotUser) ? before : now,
   });
 
-const loadedList = () => queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
-export const loadedPages = () => loadedList()?.pages ?? [];
+export const loadedPages = (): BotUserPages =>
+  queryClient.getQueryData<LoadedList>(botUserList.queryKey)?.pages ?? [];
+export const setPages = (pages: BotUserPages) =>
+  void queryClient.setQueryData(botUserList.queryKey, listOf(pages));
 /** In the order of the service. */
-export const loadedRows = () => loadedPages().flatMap(({ bot_users }) => bot_users);
+export const loadedRows = () => rowsOf(loadedPages());
 
 /** Why the service has no more than what is loaded; `undefined` where it has, or nothing is loaded. */
-export function listEnd() {
-  const list = loadedList();
-  return list && endOf(list);
-}
+export const listEnd = () => nextOf(loadedPages()).end;
 
 export function loadedBotUser(id: string): BotUser | undefined {
   const number = pageNumberOf(id);
@@ -114,10 +126,9 @@ export function beginCreate(name: string): CreateAttempt {
 
 /** Replaces (`null`: removes) loaded rows and puts new ones on top; all pages without such a row stay the same. */
 function editList(rows: ReadonlyMap<string, BotUser | null>, top: readonly BotUser[] = []) {
-  const list = loadedList();
-  const pages = list && editPages(list.pages, rows, top);
-  if (list && pages !== list.pages)
-    queryClient.setQueryData(botUserList.queryKey, { ...list, pages: [...(pages ?? [])] });
+  const before = loadedPages();
+  const pages = editPages(before, rows, top);
+  if (pages !== before) setPages(pages);
 }
 
 /** Unknown fields of any kind may be added to the API, so all fields are compared. */

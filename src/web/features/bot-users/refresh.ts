@@ -1,24 +1,20 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { FIRST_PAGE } from '#contract/page.ts';
-import { queryClient } from '#web/api/query-client.ts';
 import { isNewer, isUnplaced, over, takePlace, tick } from '#web/features/bot-users/changes.ts';
 import {
   isLoaded,
   loadedCount,
   nextOf,
-  pageNumberOf,
-  renumber,
-  startList,
+  editPages,
   type BotUserPage,
   type BotUserPages,
-  type ListEnd,
 } from '#web/features/bot-users/pages.ts';
 import {
-  botUserList,
   isSameBotUser,
   loadedBotUser,
   loadedPages,
+  loadedRows,
   readListPage,
+  setPages,
 } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
@@ -55,56 +51,51 @@ const isPlaced = ({ id }: BotUser) => isLoaded(id) && !isUnplaced(id);
 async function refresh(): Promise<RefreshResult> {
   const signal = session.signal();
   const since = tick();
-  const read: BotUserPages = { pages: [], pageParams: [] };
+  const read: BotUserPage[] = [];
   const ids = new Set<string>();
   const most = Math.max(PAGES_MIN, loadedPages().length);
   let isMet = false;
-  let end: ListEnd | undefined;
-  for (let query: string | undefined = FIRST_PAGE; query !== undefined;) {
-    const page = await readListPage(query, { signal });
+  let next = nextOf(read);
+  while (next.query !== undefined && !isMet && read.length < most) {
+    const page = await readListPage(next.query, { signal });
     signal.throwIfAborted();
     const { bot_users } = page;
-    const isRepeated = bot_users.length > 0 && bot_users.every((bot) => ids.has(bot.id));
+    const isRepeated = bot_users.length > 0 && bot_users.every(({ id }) => ids.has(id));
     for (const { id } of bot_users) ids.add(id);
-    read.pages.push(page);
-    read.pageParams.push(query);
+    read.push({ ...page, isRepeated });
     isMet = bot_users.some((bot) => loadedCount() === 0 || isPlaced(bot));
-    const next = nextOf(read.pages, read.pageParams);
-    end = isRepeated ? 'repeated' : next.end;
-    query = isRepeated || isMet || read.pages.length === most ? undefined : next.query;
+    next = nextOf(read);
   }
-  const list = queryClient.getQueryData<BotUserPages>(botUserList.queryKey);
-  if (list && isMet && loadedCount() > 0) return merge(list, read.pages, since, end === 'last');
-  if (list && !isMet && (end === 'repeated' || end === 'empty'))
+  const isEnd = next.end === 'last';
+  const isAny = loadedPages().length > 0;
+  if (isAny && isMet && loadedCount() > 0) return merge(read, since, isEnd);
+  if (isAny && !isMet && next.end && !isEnd)
     return { added: 0, changed: 0, removed: 0, deselected: 0 };
-  return replace(list, read, end === 'last');
+  return replace(read, isEnd);
 }
 
 /** No known row was met: what was read is the list from now on, and more of it can be loaded. */
-function replace(list: BotUserPages | undefined, read: BotUserPages, isEnd: boolean) {
-  const before = new Set(rowsOf(list?.pages ?? []).map(({ id }) => id));
-  const next = startList(read);
-  queryClient.setQueryData(botUserList.queryKey, next);
+function replace(read: BotUserPages, isEnd: boolean) {
+  const before = new Set(loadedRows().map(({ id }) => id));
+  setPages(read);
   // What lies below the last page that was read may still exist.
   const gone = isEnd ? [...before].filter((id) => !isLoaded(id)) : [];
-  const added = rowsOf(next.pages).filter(({ id }) => !before.has(id)).length;
+  const added = loadedRows().filter(({ id }) => !before.has(id)).length;
   return { added, changed: 0, removed: gone.length, deselected: selection.remove(gone) };
 }
 
-function merge(
-  { pages, pageParams }: BotUserPages,
-  read: readonly BotUserPage[],
-  since: number,
-  isEnd: boolean,
-): RefreshResult {
-  const rows = uniqueRows(read);
+function merge(read: BotUserPages, since: number, isEnd: boolean): RefreshResult {
+  // With every change that is newer than its page; each once, for rows may move while pages are read.
+  const rows = new Map(
+    read
+      .flatMap(({ bot_users, askedAt = 0 }) => over(bot_users, askedAt))
+      .map((bot) => [bot.id, bot]),
+  );
+  const found = [...rows.values()];
   // An unknown row below the last known one may belong to a page that is not loaded.
-  const taken = isEnd ? rows : rows.slice(0, rows.findLastIndex(isPlaced) + 1);
+  const taken = isEnd ? found : found.slice(0, found.findLastIndex(isPlaced) + 1);
   const takenIds = new Set(taken.map(({ id }) => id));
-  const reached = isEnd
-    ? pages.length - 1
-    : Math.max(0, ...taken.map(({ id }) => pageNumberOf(id) ?? 0));
-  const loaded = rowsOf(pages.slice(0, reached + 1));
+  const loaded = loadedRows();
   const places = new Map(loaded.map(({ id }, place) => [id, place]));
   const met = taken.flatMap((bot) => (isPlaced(bot) ? (places.get(bot.id) ?? []) : []));
   // In another order than before, a row may have moved to where it was not read; an unreadable row may be any.
@@ -123,30 +114,16 @@ function merge(
     else added += 1;
     return bot;
   });
-  const out = new Set([...gone, ...takenIds]);
-  const rest = loaded.filter(({ id }) => !out.has(id));
-  const top = rest.filter(({ id }) => isUnplaced(id));
-  const first = [...top, ...fresh, ...rest.filter(({ id }) => !isUnplaced(id))];
-  // The first page takes the rows of all pages that were reached; these keep their place, empty.
-  const next = pages.map((page, number) => {
-    if (number > reached) return page;
-    if (number > 0) return { ...page, bot_users: [] };
-    return { ...page, bot_users: first, unreadable, readAt: read[0]?.readAt ?? page.readAt };
-  });
+  const left = loaded.filter(({ id }) => isUnplaced(id) && !takenIds.has(id) && !gone.includes(id));
+  const first = [...left, ...fresh];
+  for (const id of takenIds) takePlace(id);
+  const out = [...gone, ...first.map(({ id }) => id)];
+  const edited = editPages(loadedPages(), new Map(out.map((id) => [id, null])), first);
+  const next = edited.map((page, number) =>
+    number > 0 ? page : { ...page, unreadable, readAt: read[0]?.readAt ?? page.readAt },
+  );
   const last = next.at(-1);
   if (isEnd && last) next[next.length - 1] = { ...last, next_page_uri: null, isRepeated: false };
-  for (const id of takenIds) takePlace(id);
-  renumber(gone, first);
-  queryClient.setQueryData(botUserList.queryKey, { pages: next, pageParams });
+  setPages(next);
   return { added, changed, removed: gone.length, deselected: selection.remove(gone) };
-}
-
-const rowsOf = (pages: readonly BotUserPage[]) => pages.flatMap(({ bot_users }) => bot_users);
-
-/** With every change that is newer than the page. */
-function uniqueRows(pages: readonly BotUserPage[]): BotUser[] {
-  const rows = new Map<string, BotUser>();
-  for (const { bot_users, askedAt = 0 } of pages)
-    for (const bot of over(bot_users, askedAt)) if (!rows.has(bot.id)) rows.set(bot.id, bot);
-  return [...rows.values()];
 }

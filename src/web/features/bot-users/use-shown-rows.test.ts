@@ -7,7 +7,14 @@ import { showRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { makeBotUser } from '#web/test/fake-service.ts';
 
 const plain: ListView = { text: '', status: 'all', sort: '' };
-const state = { next_page_uri: null, unreadable: 0, readAt: 0, isEmpty: false, isRepeated: false };
+const state = {
+  query: '',
+  next_page_uri: null,
+  unreadable: 0,
+  readAt: 0,
+  isEmpty: false,
+  isRepeated: false,
+};
 const page = (...bot_users: BotUser[]): BotUserPage => ({ bot_users, ...state });
 let made = 0;
 const bot = (name: string, fields: Partial<BotUser> = {}) =>
