@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
-import { perPage, type BotUserPage } from '#web/features/bot-users/pages.ts';
+import { perPage, rowsOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
 import { foldCase, nameKey } from '#web/features/bot-users/text-keys.ts';
 import { idTail, shortId } from '#web/lib/format.ts';
 
@@ -24,71 +24,45 @@ export const readListView = (search: URLSearchParams, text: string): ListView =>
 /** Whether some rows may be left out. */
 export const hasFilter = ({ text, status }: ListView) => text.trim() !== '' || status !== 'all';
 
-type Rows = readonly BotUser[];
-type Keys = ReadonlyArray<string | number>;
-
 export interface Shown {
-  rows: Rows;
+  rows: readonly BotUser[];
   /** Of the rows that match the text. */
   counts: Record<Status, number>;
 }
 
 /** @param keptId a row that stays although its status does not match any more: the pointer or the focus is on it */
-export function useShownRows(pages: readonly BotUserPage[], view: ListView, keptId?: string) {
-  const { text, status, sort } = view;
-  return useMemo(
-    () => showRows(pages, { text, status, sort }, keptId),
-    [pages, text, status, sort, keptId],
-  );
-}
-
-/** The rows that match, in the order that is asked for. What is derived of a page is kept as long as the page. */
-export function showRows(
-  pages: readonly BotUserPage[],
+export function useShownRows(
+  pages: BotUserPages,
   { text, status, sort }: ListView,
   keptId?: string,
+) {
+  const sorted = useMemo(() => sortRows(pages, sort), [pages, sort]);
+  return useMemo(() => filterRows(sorted, text, status, keptId), [sorted, text, status, keptId]);
+}
+
+/** The rows that match, in the order that is asked for. */
+export const showRows = (pages: BotUserPages, { text, status, sort }: ListView, keptId?: string) =>
+  filterRows(sortRows(pages, sort), text, status, keptId);
+
+function filterRows(
+  rows: readonly BotUser[],
+  text: string,
+  status: Status,
+  keptId: string | undefined,
 ): Shown {
   const wanted = foldCase(text.trim());
   const isId = idTest(wanted);
-  const keysOf = sort === '' ? noKeys : sort.endsWith('name') ? nameKeys : times;
-  const parts: Rows[] = [];
-  const keys: Keys[] = [];
-  const counts = { all: 0, active: 0, inactive: 0 };
-
-  for (const { bot_users } of pages) {
-    const pageKeys = keysOf(bot_users);
-    if (wanted === '' && status === 'all') {
-      counts.active += activeCount(bot_users);
-      counts.all += bot_users.length;
-      parts.push(bot_users);
-      keys.push(pageKeys);
-      continue;
-    }
-    const names = wanted === '' ? undefined : foldedNames(bot_users);
-    const shownKeys: Array<string | number> = [];
-    const shown = bot_users.filter(({ id, active }, at) => {
-      if (names && !names[at]?.includes(wanted) && !isId(id)) return false;
-      counts.all += 1;
-      if (active) counts.active += 1;
-      if (status !== 'all' && (status === 'active') !== active && id !== keptId) return false;
-      shownKeys.push(pageKeys[at] ?? '');
-      return true;
-    });
-    parts.push(shown);
-    keys.push(shownKeys);
-  }
-
-  counts.inactive = counts.all - counts.active;
-  const rows = joined(parts);
-  return { rows: sort === '' ? rows : sortRows(rows, joined(keys), sort), counts };
+  const matching =
+    wanted === ''
+      ? rows
+      : rows.filter(({ id, name }) => foldCase(name).includes(wanted) || isId(id));
+  const active = matching.filter((bot) => bot.active).length;
+  const counts = { all: matching.length, active, inactive: matching.length - active };
+  if (status === 'all') return { rows: matching, counts };
+  const isShown = (bot: BotUser) => bot.active === (status === 'active') || bot.id === keptId;
+  return { rows: matching.filter(isShown), counts };
 }
 
-/** Faster than `flat()`, which looks at each item. */
-const joined = <Item>(parts: ReadonlyArray<readonly Item[]>) => ([] as Item[]).concat(...parts);
-
-const noKeys = (): Keys => [];
-const activeCount = perPage((rows) => rows.filter(({ active }) => active).length);
-const foldedNames = perPage((rows) => rows.map(({ name }) => foldCase(name)));
 const nameKeys = perPage((rows) => rows.map(({ name }) => nameKey(name)));
 /** A time that cannot be read is the oldest. */
 const times = perPage((rows) =>
@@ -99,7 +73,11 @@ const times = perPage((rows) =>
 );
 
 /** Equal rows keep the order of the service, also where the order is descending. */
-function sortRows(rows: Rows, keys: Keys, sort: Sort): BotUser[] {
+function sortRows(pages: BotUserPages, sort: Sort): readonly BotUser[] {
+  const rows = rowsOf(pages);
+  if (sort === '') return rows;
+  const keysOf: (rows: readonly BotUser[]) => Key[] = sort.endsWith('name') ? nameKeys : times;
+  const keys = ([] as Key[]).concat(...pages.map(({ bot_users }) => keysOf(bot_users)));
   const sign = sort.startsWith('-') ? -1 : 1;
   const order = rows.map((_, at) => at);
   order.sort((one, other) => {
@@ -108,6 +86,8 @@ function sortRows(rows: Rows, keys: Keys, sort: Sort): BotUser[] {
   });
   return order.flatMap((at) => rows[at] ?? []);
 }
+
+type Key = string | number;
 
 /**
  * Whether a text means an id: whole or from its start, or by the start or end that a row shows. Inside of ids are random
