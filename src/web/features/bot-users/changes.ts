@@ -62,12 +62,10 @@ export function applyOptimistic(bot: BotUser, active: boolean): BotUser {
   return shown(bot);
 }
 
-/** One press has had its turn. @returns whether it was the last: the row shows the confirmed state again */
-export function settle(id: string): boolean {
+/** One press has had its turn; after the last one the row shows the confirmed state again. */
+export function settle(id: string) {
   const state = pending.get(id);
-  if (state && --state.presses > 0) return false;
-  pending.delete(id);
-  return true;
+  if (state && --state.presses === 0) pending.delete(id);
 }
 
 /** The last press failed. @returns the state to show; the failure is kept for the row unless the wish is met all the same */

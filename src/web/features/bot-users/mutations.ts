@@ -88,36 +88,31 @@ const unsure = new Set<string>();
 /** @returns `undefined` where a later press of the same switch has taken its place: there is nothing to notify */
 async function switchActive(id: string, active: boolean): Promise<Saved | undefined> {
   const isSuperseded = () => (pendingSwitch(id)?.presses ?? 0) > 1;
-  if (isSuperseded()) {
-    settle(id);
-    return undefined;
-  }
-  const before = pendingSwitch(id);
-  const known = knownBotUser(id);
-  if (before?.isAnswered && before.confirmed === active && known) {
-    settle(id);
-    return saved(known);
-  }
+  let change: KnownBotUser | undefined;
   try {
-    const change =
+    if (isSuperseded()) return undefined;
+    const before = pendingSwitch(id);
+    const known = knownBotUser(id);
+    if (before?.isAnswered && before.confirmed === active && known) return saved(known);
+    const sent =
       (unsure.delete(id) && (await readOutcome(id, { active }))) || (await update(id, { active }));
     const confirmed = pendingSwitch(id)?.confirmed;
-    const { bot } = change;
+    const { bot } = sent;
     if (bot.active !== active) throw new Error('The service saved something different');
     if (confirmed !== undefined && confirmed !== bot.active)
       recordChange('bot-user', changeOf({ ...bot, active: confirmed }, bot));
-    const isLast = settle(id);
-    publish(change);
-    return isLast ? saved(bot) : undefined;
+    change = sent;
+    return isSuperseded() ? undefined : saved(bot);
   } catch (error) {
-    if (isSuperseded()) {
-      settle(id);
-      return undefined;
-    }
+    if (isSuperseded()) return undefined;
     const confirmed = rollback(id, error as Error); // of the client, or a defect: an `Error` both
     const now = knownBotUser(id);
     if (now && confirmed !== undefined) showBotUser({ ...now, active: confirmed });
     throw error;
+  } finally {
+    settle(id);
+    // Another tab may know something newer, over which the state that was wanted must not lie any more.
+    if (change) publish(change);
   }
 }
 
