@@ -90,14 +90,6 @@ describe('the list', () => {
     expect(listEnd()).toBe('last');
   });
 
-  it('leaves new rows above its first one to a refresh when the service begins again', async () => {
-    const service = await open(3, 2);
-    service.on('GET', () => pageOf(bots(0, 1, 2), '?before_id=bot_000002'));
-    await loadAll();
-    expect(numbers()).toEqual([1, 2]);
-    expect(listEnd()).toBe('repeated');
-  });
-
   it('reads nothing when its page is opened again, also after a page that failed', async () => {
     const service = await open(6);
     service.fail('GET', () => refuse(409));

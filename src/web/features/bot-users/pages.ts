@@ -1,6 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
-import { createdSince, isUnplaced, over, takePlace } from '#web/features/bot-users/changes.ts';
+import { createdSince, over, takePlace } from '#web/features/bot-users/changes.ts';
 
 /**
  * The loaded pages of the list, as React Query keeps them. Pages are immutable: a changed row makes a new page, and all
@@ -94,13 +94,8 @@ function append(pages: BotUserPages, page: BotUserPage): BotUserPages {
   const { askedAt = 0 } = page;
   shareUris(page.bot_users);
   const rows = over(page.bot_users, askedAt);
-  // Where the service begins again at its top, new rows above that are left to a refresh.
-  const top = pages.flatMap(({ bot_users }) => bot_users.find(({ id }) => !isUnplaced(id)) ?? []);
-  const begin = rows.findIndex(
-    ({ id }, at) => id === top[0]?.id && isLoaded(rows[at + 1]?.id ?? ''),
-  );
   const renewed = new Map(rows.filter(({ id }) => isLoaded(id)).map((bot) => [bot.id, bot]));
-  const added = rows.slice(Math.max(0, begin)).filter(({ id }) => !isLoaded(id));
+  const added = rows.filter(({ id }) => !isLoaded(id));
   // A row that was created here stands on top, wherever the service has it: that is no repetition.
   const isPlaced = rows.filter(({ id }) => takePlace(id)).length > 0;
   const isRepeated = rows.length > 0 && added.length === 0 && !isPlaced;
