@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
 import { ListStates } from '#web/features/bot-users/list-states.tsx';
 import { useLoading, useRefresh, type Loading } from '#web/features/bot-users/loader.ts';
-import { listEndTexts, perPage } from '#web/features/bot-users/pages.ts';
+import { listEndTexts, perPage, type BotUserPages } from '#web/features/bot-users/pages.ts';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
@@ -102,21 +102,19 @@ function countText({ pages, loaded, end, error, nextPageError }: Loading): strin
   if (nextPageError) return `${size} loaded. Loading stopped after an error.`;
   if (end === 'last') return `All ${size} loaded.`;
   if (end !== undefined) return `${size} loaded. ${listEndTexts[end]}`;
-  const order = isNewestFirst(pages) ? 'newest first' : 'in the service’s order';
+  const order = areNewestFirst(pages) ? 'newest first' : 'in the service’s order';
   return `${size} loaded, ${order}. The service has more.`;
 }
 
-const orderOf = perPage((rows) => {
-  const times = rows.map(({ created_at }) => Date.parse(created_at));
-  const isSorted = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? 0));
-  return { isSorted, first: times[0] ?? -Infinity, last: times.at(-1) ?? Infinity };
-});
+const isNewestFirst = perPage((rows) =>
+  rows.every(
+    ({ created_at }, at) =>
+      at === 0 || Date.parse(created_at) <= Date.parse(rows[at - 1]?.created_at ?? ''),
+  ),
+);
 
 /** Whether every loaded row is as old as the one above it, or older. */
-function isNewestFirst(pages: Loading['pages']): boolean {
-  const orders = pages.map(({ bot_users }) => orderOf(bot_users));
-  const filled = orders.filter(({ first }) => first !== -Infinity);
-  return filled.every(
-    ({ isSorted, first }, at) => isSorted && (at === 0 || first <= (filled[at - 1]?.last ?? 0)),
-  );
+function areNewestFirst(pages: BotUserPages): boolean {
+  const ends = pages.flatMap(({ bot_users }) => [...bot_users.slice(0, 1), ...bot_users.slice(-1)]);
+  return isNewestFirst(ends) && pages.every(({ bot_users }) => isNewestFirst(bot_users));
 }

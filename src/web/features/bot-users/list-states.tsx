@@ -30,22 +30,40 @@ type ListStatesProps = { isEmpty: boolean; error: Error | null; onRetry: () => v
 
 /** In place of the list: it is loading, empty, or could not be read. */
 export function ListStates({ isEmpty, error, onRetry }: ListStatesProps) {
+  const [isOpening, setOpening] = useState(false);
   if (isEmpty) return <FirstRun />;
   if (!error) return <ListLoading />;
-  if (refusalCause(failureOf(error)) === 'no-right') return <Forbidden error={error} />;
+  const isForbidden = refusalCause(failureOf(error)) === 'no-right';
   return (
-    <StateCard
-      trouble
-      title="Bot users could not be loaded"
-      details={detailsOf(error)}
-      actions={
-        <Button variant="filled" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      <p>{reasonOf(error, 'read')}</p>
-    </StateCard>
+    <>
+      <StateCard
+        trouble
+        {...(isForbidden && { icon: Ban })}
+        title={isForbidden ? 'This key may not list bot users' : 'Bot users could not be loaded'}
+        details={detailsOf(error)}
+        actions={
+          isForbidden ? (
+            <>
+              <Button onClick={() => session.end('none')}>Use another key</Button>
+              <Button variant="subtle" onClick={() => setOpening(true)}>
+                Open by id
+              </Button>
+            </>
+          ) : (
+            <Button variant="filled" onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        <p>
+          {reasonOf(error, 'read')}
+          {isForbidden &&
+            ' Sign in with a key that has this right, or open one bot user by its id.'}
+        </p>
+      </StateCard>
+      <OnDemand>{isOpening && <OpenByIdDialog onClose={() => setOpening(false)} />}</OnDemand>
+    </>
   );
 }
 
@@ -81,34 +99,6 @@ const FirstRun = () => (
     </p>
   </StateCard>
 );
-
-function Forbidden({ error }: { error: Error }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <StateCard
-        icon={Ban}
-        trouble
-        title="This key may not list bot users"
-        details={detailsOf(error)}
-        actions={
-          <>
-            <Button onClick={() => session.end('none')}>Use another key</Button>
-            <Button variant="subtle" onClick={() => setOpen(true)}>
-              Open by id
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {reasonOf(error, 'read')} Sign in with a key that has this right, or open one bot user by
-          its id.
-        </p>
-      </StateCard>
-      <OnDemand>{isOpen && <OpenByIdDialog onClose={() => setOpen(false)} />}</OnDemand>
-    </>
-  );
-}
 
 type ReadFailedProps = { title: string; error: Error; onRetry: () => void; children?: string };
 

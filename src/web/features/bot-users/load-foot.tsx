@@ -71,25 +71,25 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
         tabIndex={-1}
         className={styles.foot}
       >
-        {isLoadingAll ? (
+        {(isLoadingAll || hasMore) && (
           <Group justify="flex-end" gap="xs" px="md" py="xs">
-            <LoadingAll list={list} ref={cancel} />
+            {isLoadingAll ? (
+              <LoadingAll list={list} ref={cancel} />
+            ) : (
+              <>
+                <SubmitButton
+                  variant="default"
+                  busy={status === 'more'}
+                  aria-keyshortcuts={singleKeys ? 'L' : undefined}
+                  // A press with the keyboard has no click count.
+                  onClick={({ detail }) => void load('more', detail === 0)}
+                >
+                  Load more
+                </SubmitButton>
+                <Button onClick={({ detail }) => void load('all', detail === 0)}>Load all</Button>
+              </>
+            )}
           </Group>
-        ) : (
-          hasMore && (
-            <Group justify="flex-end" gap="xs" px="md" py="xs">
-              <SubmitButton
-                variant="default"
-                busy={status === 'more'}
-                aria-keyshortcuts={singleKeys ? 'L' : undefined}
-                // A press with the keyboard has no click count.
-                onClick={({ detail }) => void load('more', detail === 0)}
-              >
-                Load more
-              </SubmitButton>
-              <Button onClick={({ detail }) => void load('all', detail === 0)}>Load all</Button>
-            </Group>
-          )
         )}
       </div>
     </>

@@ -95,16 +95,15 @@ function append(pages: BotUserPages, page: BotUserPage): BotUserPages {
   shareUris(page.bot_users);
   const rows = over(page.bot_users, askedAt);
   const renewed = new Map(rows.filter(({ id }) => isLoaded(id)).map((bot) => [bot.id, bot]));
-  const added = rows.filter(({ id }) => !isLoaded(id));
-  // A row that was created here stands on top, wherever the service has it: that is no repetition.
-  const isPlaced = rows.filter(({ id }) => takePlace(id)).length > 0;
-  const isRepeated = rows.length > 0 && added.length === 0 && !isPlaced;
-  if (number === 0) added.unshift(...createdSince(askedAt));
+  const added = number === 0 ? [...createdSince(askedAt), ...rows] : rows;
   const bot_users = added.filter(({ id }) => {
     if (isLoaded(id)) return false;
     pageNumbers.set(id, number);
     return true;
   });
+  // A row that was created here stands on top, wherever the service has it: that is no repetition.
+  const isPlaced = rows.filter(({ id }) => takePlace(id)).length > 0;
+  const isRepeated = rows.length > 0 && bot_users.length === 0 && !isPlaced;
   const laid = { ...page, bot_users, isRepeated, askedAt: undefined };
   return [...editPages(pages, renewed), laid];
 }
@@ -142,13 +141,8 @@ export function editPages(
  * parts. In full they are a fifth of the memory of a long list.
  */
 function shareUris(bot_users: readonly BotUser[]) {
+  const baseOf = ({ id, uri }: BotUser) => (uri.endsWith(id) ? uri.slice(0, -id.length) : '');
   const [first] = bot_users;
-  const base = first?.uri.endsWith(first.id) ? first.uri.slice(0, -first.id.length) : '';
-  if (base === '') return;
-  for (const bot of bot_users) {
-    const { id, uri } = bot;
-    // Without comparing the concatenation, for which the engine would write it out in full.
-    const isSame = uri.length === base.length + id.length && uri.startsWith(base);
-    if (isSame && uri.endsWith(id)) bot.uri = base + id;
-  }
+  const base = first ? baseOf(first) : '';
+  for (const bot of bot_users) if (base !== '' && baseOf(bot) === base) bot.uri = base + bot.id;
 }

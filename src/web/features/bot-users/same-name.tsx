@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import { loadedPages } from '#web/features/bot-users/queries.ts';
+import { loadedRows } from '#web/features/bot-users/queries.ts';
 import { visualKey } from '#web/ui/safe-line.ts';
 
 /** After the last key, so that nobody hears of each letter, and 100,000 names are compared once. */
@@ -22,7 +22,7 @@ export function SameName({ name, own }: SameNameProps) {
   const ownId = own?.id;
   const isNews = key !== '' && key !== (own && visualKey(own.name));
   const found = useMemo(() => {
-    const rows = isNews ? loadedPages().flatMap(({ bot_users }) => bot_users) : [];
+    const rows = isNews ? loadedRows() : [];
     return rows.find((bot) => bot.id !== ownId && visualKey(bot.name) === key);
   }, [isNews, key, ownId]);
 

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
@@ -52,17 +52,6 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
     [selected, shownIds],
   );
   const isFew = selected.size <= AT_ONCE_MAX;
-  const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = bar.current;
-    return () => {
-      // The control that had the focus goes with the selection.
-      if (!element?.contains(document.activeElement)) return;
-      // Its own dialog goes too, and as long as it is open nothing behind it takes the focus.
-      element.querySelector('dialog')?.close();
-      countLine.focus();
-    };
-  }, []);
   const close = () => setOpen(undefined);
   const ask = (name: 'rename' | 'delete') => setOpen({ name, chosen: chosenFrom(selected) });
 
@@ -102,7 +91,7 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
   const reasons = [...new Set(commands.flatMap(({ refusal }) => refusal ?? []))];
 
   return (
-    <div ref={bar} role="group" aria-label="Bulk actions" className={styles.bar}>
+    <div ref={whenGone} role="group" aria-label="Bulk actions" className={styles.bar}>
       <strong className="numbers" aria-live="polite">
         {formatNumber(selected.size)} selected
         {hidden.length > 0 && `, ${formatNumber(hidden.length)} not shown`}
@@ -161,3 +150,11 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
     </div>
   );
 }
+
+/** The control that had the focus goes with the selection. */
+const whenGone = (bar: HTMLElement | null) => () => {
+  if (!bar?.contains(document.activeElement)) return;
+  // Its own dialog goes too, and as long as it is open nothing behind it takes the focus.
+  bar.querySelector('dialog')?.close();
+  countLine.focus();
+};
