@@ -4,7 +4,7 @@ import { memo, useId, useSyncExternalStore, type RefObject } from 'react';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal, useProtection } from '#web/api/access.ts';
-import { failedSwitches, type FailedSwitch } from '#web/features/bot-users/changes.ts';
+import { presses } from '#web/features/bot-users/changes.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { focusSwitch, rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { switchFailureAtRow } from '#web/features/bot-users/switch-active.tsx';
@@ -46,9 +46,11 @@ type BotUserRowProps = {
 /** Plain elements, all but the switch reached by the arrow keys: a table draws a row at every step of scrolling. */
 export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const { bot, label, index, isMenuOpen, isCopied, actions } = props;
-  const { id, active } = bot;
+  const { id } = bot;
   // Drawn again for this row only.
-  const failed = useSyncExternalStore(failedSwitches.subscribe, () => failedSwitches.get().get(id));
+  const press = useSyncExternalStore(presses.subscribe, () => presses.get().get(id));
+  const failed = press?.failed;
+  const active = press && !failed ? press.wanted : bot.active;
   const isSelected = selection.useHas(id);
   const isReadOnly = useAccessRefusal() !== undefined;
   useProtection(); // `permissionsOf` reads it
@@ -143,22 +145,22 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
       )}
       {failed && (
         <td role="cell" className={styles.below}>
-          <SwitchFailed bot={bot} failed={failed} actions={actions} />
+          <SwitchFailed bot={bot} error={failed.error} actions={actions} />
         </td>
       )}
     </tr>
   );
 });
 
-type SwitchFailedProps = Pick<BotUserRowProps, 'bot' | 'actions'> & { failed: FailedSwitch };
+type SwitchFailedProps = Pick<BotUserRowProps, 'bot' | 'actions'> & { error: Error };
 
-function SwitchFailed({ bot, failed, actions }: SwitchFailedProps) {
-  const isGone = isNotThere(failureOf(failed.error));
+function SwitchFailed({ bot, error, actions }: SwitchFailedProps) {
+  const isGone = isNotThere(failureOf(error));
   // "You are offline" is said in another tense afterwards.
   useNetwork();
   return (
     <Group role="alert" gap="xs" c="var(--app-danger-text)">
-      <span>{isGone ? 'No longer exists.' : switchFailureAtRow(failed.error)}</span>
+      <span>{isGone ? 'No longer exists.' : switchFailureAtRow(error)}</span>
       <Button
         size="compact-sm"
         onClick={() => {

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
+import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import type { Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
@@ -83,7 +84,7 @@ export function BotUserTable(props: BotUserTableProps) {
     },
     toggle(bot) {
       props.onSwitched(bot.id);
-      void switchActive(bot.id, labelOf(bot), !bot.active);
+      void switchActive(bot.id, labelOf(bot), !isSwitchedOn(bot));
     },
     select(id, isRange) {
       if (isRange) selection.range(rows.map(idOf), id);

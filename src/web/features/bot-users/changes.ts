@@ -15,21 +15,15 @@ interface Confirmed {
   isUnplaced: boolean;
 }
 
-/** A switch that the service has not answered. `presses`: how many wait for their turn or their response. */
-interface Pending {
+/** The last press of a switch: it is under way, or it has failed. The list itself shows what the service has said. */
+export interface Press {
   wanted: boolean;
-  /** The state to go back to. */
-  confirmed: boolean;
-  presses: number;
+  /** How many presses wait for their turn or their response. */
+  waiting: number;
   /** Whether the service has answered a press of this row meanwhile. */
   isAnswered: boolean;
-}
-
-/** Why the last switch of a row failed. It stays until the row is pressed, changed or read again. */
-export interface FailedSwitch {
-  wanted: boolean;
-  error: Error;
-  tick: number;
+  /** Why it failed. It stays until the row is pressed, changed or read again. */
+  failed?: { error: Error; tick: number } | undefined;
 }
 
 /** By so much a response may come late. */
@@ -37,44 +31,40 @@ const LATEST_MS = 10 * 60_000;
 
 let clock = 0;
 const confirmed = new Map<string, Confirmed>();
-const pending = new Map<string, Pending>();
 /** Up to which tick a read of it is not believed: for ever after a deletion, for no id comes twice. */
 const deleted = new Map<string, number>();
 /** Id of the one that was removed last. */
 export const lastRemoved = createStore('');
-export const failedSwitches = createStore<ReadonlyMap<string, FailedSwitch>>(new Map());
+export const presses = createStore<ReadonlyMap<string, Press>>(new Map());
 
 export const tick = () => ++clock;
-export const pendingSwitch = (id: string): Readonly<Pending> | undefined => pending.get(id);
+
+export function pressUnderWay(id: string): Press | undefined {
+  const press = presses.get().get(id);
+  return press?.failed ? undefined : press;
+}
+
+/** Whether the switch of a row is on: as it was pressed, until the service has answered. */
+export const isSwitchedOn = ({ id, active }: BotUser) => pressUnderWay(id)?.wanted ?? active;
 
 export function clearChanges() {
   confirmed.clear();
-  pending.clear();
   deleted.clear();
-  failedSwitches.set(new Map());
+  presses.set(new Map());
 }
 
-/** A press of a switch. @returns the row to show */
-export function applyOptimistic(bot: BotUser, active: boolean): BotUser {
-  const before = pending.get(bot.id) ?? { confirmed: bot.active, presses: 0, isAnswered: false };
-  pending.set(bot.id, { ...before, wanted: active, presses: before.presses + 1 });
-  setFailed(bot.id, undefined);
-  return shown(bot);
+export function beginPress(id: string, wanted: boolean) {
+  const { waiting = 0, isAnswered = false } = pressUnderWay(id) ?? {};
+  setPress(id, { wanted, waiting: waiting + 1, isAnswered });
 }
 
-/** One press has had its turn; after the last one the row shows the confirmed state again. */
-export function settle(id: string) {
-  const state = pending.get(id);
-  if (state && --state.presses === 0) pending.delete(id);
-}
-
-/** The last press failed. @returns the state to show; the failure is kept for the row unless the wish is met all the same */
-export function rollback(id: string, error: Error): boolean | undefined {
-  const state = pending.get(id);
-  pending.delete(id);
-  if (state && state.confirmed !== state.wanted)
-    setFailed(id, { wanted: state.wanted, error, tick: tick() });
-  return state?.confirmed;
+/** One press has had its turn. @param error why it failed */
+export function endPress(id: string, error?: Error) {
+  const press = pressUnderWay(id);
+  if (!press) return;
+  const waiting = press.waiting - 1;
+  const failed = error && { error, tick: tick() };
+  setPress(id, waiting > 0 || failed ? { ...press, waiting, failed } : undefined);
 }
 
 /** @returns the row as it is known now; `undefined`: it is deleted */
@@ -86,21 +76,20 @@ export function confirm(change: KnownBotUser, isLoaded: boolean): BotUser | unde
   const before = confirmed.get(bot.id);
   const isOvertaken = before && before.requestedAt > requestedAt;
   // Further back is no response that came late, but a tab that was opened after the clock was set back.
-  if (isOvertaken && before.requestedAt - requestedAt < LATEST_MS) return shown(before.bot);
+  if (isOvertaken && before.requestedAt - requestedAt < LATEST_MS) return before.bot;
   const isUnplaced = before?.isUnplaced ?? (type === 'created' && !isLoaded);
   confirmed.set(bot.id, { bot, requestedAt, tick: tick(), isUnplaced });
-  learn(bot, clock);
-  const state = pending.get(bot.id);
-  if (state) state.isAnswered = true;
-  return shown(bot);
+  clearFailure(bot.id, clock);
+  const press = pressUnderWay(bot.id);
+  if (press) setPress(bot.id, { ...press, isAnswered: true });
+  return bot;
 }
 
 /** @param before the tick of a read that did not find it; without, it is deleted */
 export function remove(id: string, before = Infinity) {
   deleted.set(id, Math.max(before, deleted.get(id) ?? 0));
   confirmed.delete(id);
-  pending.delete(id);
-  setFailed(id, undefined);
+  setPress(id, undefined);
   lastRemoved.set(id);
 }
 
@@ -110,8 +99,8 @@ export const over = (rows: readonly BotUser[], askedAt: number): BotUser[] =>
     if ((deleted.get(read.id) ?? -1) > askedAt) return [];
     const change = confirmed.get(read.id);
     const bot = change && change.tick > askedAt ? change.bot : read;
-    learn(bot, askedAt);
-    return shown(bot);
+    clearFailure(bot.id, askedAt);
+    return bot;
   });
 
 /** Whether a row was changed or created here after a tick. */
@@ -121,7 +110,7 @@ export const isNewer = (id: string, since: number) => (confirmed.get(id)?.tick ?
 export const createdSince = (askedAt: number): BotUser[] =>
   [...confirmed.values()]
     .filter((change) => change.isUnplaced && change.tick > askedAt)
-    .map(({ bot }) => shown(bot))
+    .map(({ bot }) => bot)
     .toReversed();
 
 export const isUnplaced = (id: string) => confirmed.get(id)?.isUnplaced === true;
@@ -139,23 +128,15 @@ export function takePlace(id: string): boolean {
   return isFirst;
 }
 
-/** The row with the switch that is under way. */
-function shown(bot: BotUser): BotUser {
-  const state = pending.get(bot.id);
-  return state && state.wanted !== bot.active ? { ...bot, active: state.wanted } : bot;
+/** What the service says of a row is newer than why an earlier press of it failed. */
+function clearFailure(id: string, askedAt: number) {
+  const failed = presses.get().get(id)?.failed;
+  if (failed && failed.tick < askedAt) setPress(id, undefined);
 }
 
-/** What the service says of a row is where a failed switch goes back to, and newer than why an earlier one failed. */
-function learn({ id, active }: BotUser, askedAt: number) {
-  const state = pending.get(id);
-  if (state) state.confirmed = active;
-  const failed = failedSwitches.get().get(id);
-  if (failed && failed.tick < askedAt) setFailed(id, undefined);
-}
-
-function setFailed(id: string, failed: FailedSwitch | undefined) {
-  const next = new Map(failedSwitches.get());
-  if (failed) next.set(id, failed);
+function setPress(id: string, press: Press | undefined) {
+  const next = new Map(presses.get());
+  if (press) next.set(id, press);
   else if (!next.delete(id)) return;
-  failedSwitches.set(next);
+  presses.set(next);
 }

@@ -23,20 +23,9 @@ import {
 } from '#contract/bot-user.ts';
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
-import {
-  applyOptimistic,
-  failedSwitches,
-  pendingSwitch,
-  rollback,
-  settle,
-} from '#web/features/bot-users/changes.ts';
+import { beginPress, endPress, presses, pressUnderWay } from '#web/features/bot-users/changes.ts';
 import { isProtected } from '#web/features/bot-users/permissions.ts';
-import {
-  beginCreate,
-  knownBotUser,
-  publish,
-  showBotUser,
-} from '#web/features/bot-users/queries.ts';
+import { beginCreate, knownBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
 import type { Turn } from '#web/lib/in-turns.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
@@ -63,8 +52,8 @@ setWriteCheck(botUserEndpoints.get.path, ({ id = '' }) =>
 const scopeOf = (id: string) => ({ id: `bot-user ${id}` });
 
 /**
- * Shows the state at once, and goes back to what the service last confirmed when it refuses. Of the presses that come
- * while one is under way only the last is sent, and only where the state is not already what it wants.
+ * The row shows the state at once, and what the service has said again when it refuses. Of the presses that come while one
+ * is under way only the last is sent, and only where the state is not already what it wants.
  *
  * @param turn of many switches at once: the rows flip now, the requests wait for their turn
  */
@@ -72,51 +61,44 @@ export const setActive = (id: string, turn: Turn = (task) => task()) =>
   mutationOptions({
     scope: scopeOf(id),
     onMutate: (active: boolean) => {
-      const failed = failedSwitches.get().get(id);
-      if (failed?.wanted === active && failed.error instanceof UnsureError) unsure.add(id);
-      const bot = knownBotUser(id);
-      // A row that is not loaded has the other state: otherwise nobody would ask for this one.
-      showBotUser(applyOptimistic(bot ?? { ...nobody, id, active: !active }, active));
+      const { wanted, failed } = presses.get().get(id) ?? {};
+      if (wanted === active && failed?.error instanceof UnsureError) unsure.add(id);
+      beginPress(id, active);
     },
     mutationFn: (active: boolean) => turn(() => switchActive(id, active)),
   });
 
-const nobody = { id: '', uri: '', name: '', active: false, created_at: '' };
 /** Switches that may have happened already: the next press reads first. */
 const unsure = new Set<string>();
 
 /** @returns `undefined` where a later press of the same switch has taken its place: there is nothing to notify */
 async function switchActive(id: string, active: boolean): Promise<Saved | undefined> {
-  const isSuperseded = () => (pendingSwitch(id)?.presses ?? 0) > 1;
-  let change: KnownBotUser | undefined;
+  const isSuperseded = () => (pressUnderWay(id)?.waiting ?? 0) > 1;
+  let failure: Error | undefined;
   try {
     if (isSuperseded()) return undefined;
-    const before = pendingSwitch(id);
     const known = knownBotUser(id);
-    if (before?.isAnswered && before.confirmed === active && known) return saved(known);
-    const sent =
+    if (pressUnderWay(id)?.isAnswered && known?.active === active) return saved(known);
+    const change =
       (unsure.delete(id) && (await readOutcome(id, { active }))) || (await update(id, { active }));
-    const confirmed = pendingSwitch(id)?.confirmed;
-    const { bot } = sent;
+    const { bot } = change;
     if (bot.active !== active) throw new Error('The service saved something different');
-    if (confirmed !== undefined && confirmed !== bot.active)
-      recordChange('bot-user', changeOf({ ...bot, active: confirmed }, bot));
-    change = sent;
+    // A row that is not loaded had the other state: otherwise nobody would have asked for this one.
+    const isChange = (knownBotUser(id)?.active ?? !active) !== active;
+    if (isChange && pressUnderWay(id)) recordChange('bot-user', saved(bot).change);
+    publish(change);
     return isSuperseded() ? undefined : saved(bot);
   } catch (error) {
     if (isSuperseded()) return undefined;
-    const confirmed = rollback(id, error as Error); // of the client, or a defect: an `Error` both
-    const now = knownBotUser(id);
-    if (now && confirmed !== undefined) showBotUser({ ...now, active: confirmed });
+    // What was wanted may have come about all the same.
+    if (knownBotUser(id)?.active !== active) failure = error as Error; // of the client, or a defect
     throw error;
   } finally {
-    settle(id);
-    // Another tab may know something newer, over which the state that was wanted must not lie any more.
-    if (change) publish(change);
+    endPress(id, failure);
   }
 }
 
-const saved = (bot: BotUser): Saved => ({
+const saved = (bot: BotUser) => ({
   bot,
   change: changeOf({ ...bot, active: !bot.active }, bot),
 });

@@ -148,12 +148,9 @@ function showRow(bot: BotUser) {
 }
 
 /** Shows a row as it is known now, in the list and on its own page. */
-export function showBotUser(bot: BotUser) {
+function showBotUser(bot: BotUser) {
   showRow(bot);
-  const { queryKey } = botUser(bot.id);
-  // As old as before: what a switch shows says nothing of the other fields.
-  const { dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
-  queryClient.setQueryData(queryKey, (open) => open && bot, { updatedAt });
+  queryClient.setQueryData(botUser(bot.id).queryKey, (open) => open && bot);
 }
 
 const tellOtherTabs = connectTabs((change) => apply(change, true));

@@ -4,6 +4,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { run } from '#web/api/query-client.ts';
+import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import type { Chosen } from '#web/features/bot-users/plan-lines.ts';
@@ -21,7 +22,7 @@ export const AT_ONCE_MAX = 20;
 export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, active: boolean) {
   const ended = session.signal();
   const allowed = bots.filter((bot) => permissionsOf(bot).canChange);
-  const others = allowed.filter((bot) => bot.active !== active);
+  const others = allowed.filter((bot) => isSwitchedOn(bot) !== active);
   const turn = inTurns(runtimeConfig().limits.requests_at_once, ended);
   const changes: Change[] = [];
   const failures: Array<{ bot: BotUser; error: unknown }> = [];
