@@ -48,24 +48,17 @@ type BotUserTableProps = {
   onWanted: (id: string | undefined) => void;
 };
 
-type Open = {
-  what: 'menu' | 'delete';
-  bot: BotUser;
-  button?: HTMLElement;
-  /** The row that has the focus after the deletion: it is known only before. */
-  nextId?: string | undefined;
-};
-
 export function BotUserTable(props: BotUserTableProps) {
   const { rows, labelOf, isComplete, sort, onSort, wantedId, onWanted } = props;
-  const [open, setOpen] = useState<Open>();
+  const [menu, setMenu] = useState<{ bot: BotUser; button: HTMLElement }>();
+  /** `nextId`: of the row that has the focus afterwards, which is known only before. */
+  const [deletion, setDeletion] = useState<{ bot: BotUser; nextId: string | undefined }>();
   const clipboard = useCopy();
   const hintId = useId();
   const isPhone = useMediaQuery('(max-width: 47rem)', undefined, {
     getInitialValueInEffect: false,
   });
   const navigate = useNavigate();
-  const close = () => setOpen(undefined);
 
   /** The row that comes up when this one goes; the one before it at the end. */
   function nextIdOf(id: string) {
@@ -91,8 +84,8 @@ export function BotUserTable(props: BotUserTableProps) {
       else selection.toggle(id);
     },
     copyId: (id) => clipboard.copy(id),
-    openMenu: (bot, button) => setOpen({ what: 'menu', bot, button }),
-    remove: (bot) => setOpen({ what: 'delete', bot, nextId: nextIdOf(bot.id) }),
+    openMenu: (bot, button) => setMenu({ bot, button }),
+    remove: (bot) => setDeletion({ bot, nextId: nextIdOf(bot.id) }),
     leave: props.onLeft,
     removeFromList(id) {
       const nextId = nextIdOf(id);
@@ -141,7 +134,7 @@ export function BotUserTable(props: BotUserTableProps) {
               bot={bot}
               label={labelOf(bot)}
               index={index}
-              isMenuOpen={open?.what === 'menu' && open.bot.id === bot.id}
+              isMenuOpen={menu?.bot.id === bot.id}
               isCopied={clipboard.copied === bot.id}
               actions={actions}
             />
@@ -158,24 +151,23 @@ export function BotUserTable(props: BotUserTableProps) {
       )}
       {clipboard.byHand}
       <OnDemand>
-        {open?.what === 'menu' && open.button && (
+        {menu && (
           <RowMenu
-            key={open.bot.id}
-            bot={open.bot}
-            button={open.button}
-            onOpen={() => now.open(open.bot)}
-            onDelete={() => now.remove(open.bot)}
-            onClose={() => setOpen((before) => (before?.what === 'menu' ? undefined : before))}
+            key={menu.bot.id}
+            {...menu}
+            onOpen={() => now.open(menu.bot)}
+            onDelete={() => now.remove(menu.bot)}
+            onClose={() => setMenu(undefined)}
           />
         )}
-        {open?.what === 'delete' && (
+        {deletion && (
           <DeleteDialog
-            bot={open.bot}
-            label={labelOf(open.bot)}
-            onClose={close}
+            bot={deletion.bot}
+            label={labelOf(deletion.bot)}
+            onClose={() => setDeletion(undefined)}
             onDeleted={() => {
-              close();
-              focusNext(open.nextId);
+              setDeletion(undefined);
+              focusNext(deletion.nextId);
             }}
           />
         )}

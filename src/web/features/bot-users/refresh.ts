@@ -67,10 +67,9 @@ async function refresh(): Promise<RefreshResult> {
     next = nextOf(read);
   }
   const isEnd = next.end === 'last';
-  const isAny = loadedPages().length > 0;
-  if (isAny && isMet && loadedCount() > 0) return merge(read, since, isEnd);
-  if (isAny && !isMet && next.end && !isEnd)
-    return { added: 0, changed: 0, removed: 0, deselected: 0 };
+  if (isMet && loadedCount() > 0) return merge(read, since, isEnd);
+  // A fault of the service tells nothing of the rows that are loaded.
+  if (!isMet && next.end && !isEnd) return { added: 0, changed: 0, removed: 0, deselected: 0 };
   return replace(read, isEnd);
 }
 
@@ -123,7 +122,7 @@ function merge(read: BotUserPages, since: number, isEnd: boolean): RefreshResult
     number > 0 ? page : { ...page, unreadable, readAt: read[0]?.readAt ?? page.readAt },
   );
   const last = next.at(-1);
-  if (isEnd && last) next[next.length - 1] = { ...last, next_page_uri: null, isRepeated: false };
+  if (isEnd && last) next[next.length - 1] = { ...last, next_page_uri: null };
   setPages(next);
   return { added, changed, removed: gone.length, deselected: selection.remove(gone) };
 }

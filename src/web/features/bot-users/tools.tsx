@@ -33,7 +33,7 @@ type ToolsProps = {
   children: ReactNode;
 };
 
-type Open = { what: 'more' | 'export' | 'from-list'; button: HTMLElement };
+type Open = { what: 'more' | 'export'; button: HTMLElement };
 
 const SEGMENTS: ReadonlyArray<{ value: Status; text: string; name?: string }> = [
   { value: 'all', text: 'All' },
@@ -43,6 +43,7 @@ const SEGMENTS: ReadonlyArray<{ value: Status; text: string; name?: string }> = 
 
 export function Tools({ view, address, counts, shown, children }: ToolsProps) {
   const [open, setOpen] = useState<Open>();
+  const [isPasting, setPasting] = useState(false);
   const [isUnfolded, setUnfolded] = useState(view.status !== 'all');
   const field = useRef<HTMLInputElement>(null);
   const singleKeys = useSingleKeys();
@@ -50,14 +51,12 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
   useShortcuts([{ key: '/', does: 'Filter loaded bot users', run: () => field.current?.focus() }]);
   const isSelecting = Boolean(children);
 
-  const opener = (what: 'more' | 'export') => ({
+  const opener = (what: Open['what']) => ({
     'aria-haspopup': 'menu' as const,
     'aria-expanded': open?.what === what,
     onClick: (event: MouseEvent<HTMLElement>) => setOpen({ what, button: event.currentTarget }),
   });
-  // A menu closes after it has opened something else.
-  const close = (what: Open['what']) => () =>
-    setOpen((before) => (before?.what === what ? undefined : before));
+  const menu = open && { button: open.button, onClose: () => setOpen(undefined) };
 
   /** A whole id, or an address that was pasted, leads to its page. */
   function openTyped(text: string) {
@@ -128,17 +127,9 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
         </ActionIcon>
       </Group>
       <OnDemand>
-        {open?.what === 'export' && (
-          <ExportMenu button={open.button} what="Shown" shown={shown} onClose={close('export')} />
-        )}
-        {open?.what === 'more' && (
-          <ListMenu
-            button={open.button}
-            onFromList={() => setOpen({ ...open, what: 'from-list' })}
-            onClose={close('more')}
-          />
-        )}
-        {open?.what === 'from-list' && <SelectFromListDialog onClose={close('from-list')} />}
+        {menu && open.what === 'export' && <ExportMenu {...menu} what="Shown" shown={shown} />}
+        {menu && open.what === 'more' && <ListMenu {...menu} onFromList={() => setPasting(true)} />}
+        {isPasting && <SelectFromListDialog onClose={() => setPasting(false)} />}
       </OnDemand>
     </>
   );
