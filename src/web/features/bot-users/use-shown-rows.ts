@@ -4,15 +4,14 @@ import { perPage, rowsOf, type BotUserPages } from '#web/features/bot-users/page
 import { foldCase, nameKey } from '#web/features/bot-users/text-keys.ts';
 import { idTail, shortId } from '#web/lib/format.ts';
 
-export type Status = 'all' | 'active' | 'inactive';
+const STATUSES = ['all', 'active', 'inactive'] as const;
+export type Status = (typeof STATUSES)[number];
 /** Empty: the order of the service. */
-export type Sort = '' | 'name' | '-name' | 'created' | '-created';
+const SORTS = ['', 'name', '-name', 'created', '-created'] as const;
+export type Sort = (typeof SORTS)[number];
 
 /** How the loaded rows are shown, as the address holds it: `q`, `status`, `sort`. */
 export type ListView = { text: string; status: Status; sort: Sort };
-
-const STATUSES: readonly Status[] = ['all', 'active', 'inactive'];
-const SORTS: readonly Sort[] = ['', 'name', '-name', 'created', '-created'];
 
 /** Whatever cannot be read means the default. */
 export const readListView = (search: URLSearchParams, text: string): ListView => ({
@@ -65,12 +64,7 @@ function filterRows(
 
 const nameKeys = perPage((rows) => rows.map(({ name }) => nameKey(name)));
 /** A time that cannot be read is the oldest. */
-const times = perPage((rows) =>
-  rows.map(({ created_at }) => {
-    const time = Date.parse(created_at);
-    return Number.isNaN(time) ? -Infinity : time;
-  }),
-);
+const times = perPage((rows) => rows.map(({ created_at }) => Date.parse(created_at) || -Infinity));
 
 /** Equal rows keep the order of the service, also where the order is descending. */
 function sortRows(pages: BotUserPages, sort: Sort): readonly BotUser[] {
