@@ -105,12 +105,8 @@ export const loadedRows = () => rowsOf(loadedPages());
 /** Why the service has no more than what is loaded; `undefined` where it has, or nothing is loaded. */
 export const listEnd = () => nextOf(loadedPages()).end;
 
-export function loadedBotUser(id: string): BotUser | undefined {
-  const number = pageNumberOf(id);
-  return number === undefined
-    ? undefined
-    : loadedPages()[number]?.bot_users.find((bot) => bot.id === id);
-}
+export const loadedBotUser = (id: string): BotUser | undefined =>
+  loadedPages()[pageNumberOf(id) ?? -1]?.bot_users.find((bot) => bot.id === id);
 
 /** What is known of a bot user without a request: its loaded row, or what its open page has read. */
 export const knownBotUser = (id: string): BotUser | undefined =>
@@ -147,12 +143,6 @@ function showRow(bot: BotUser) {
   if (before && !isSameBotUser(before, bot)) editList(new Map([[bot.id, bot]]));
 }
 
-/** Shows a row as it is known now, in the list and on its own page. */
-function showBotUser(bot: BotUser) {
-  showRow(bot);
-  queryClient.setQueryData(botUser(bot.id).queryKey, (open) => open && bot);
-}
-
 const tellOtherTabs = connectTabs((change) => apply(change, true));
 
 /** Shows a change that the service has confirmed, here and in the other tabs of the session. */
@@ -173,7 +163,8 @@ function apply(change: KnownChange, isElsewhere = false) {
   const bot = confirm(change, isLoaded(change.bot.id));
   if (bot === undefined) return;
   if (change.type === 'created' && !isLoaded(bot.id)) editList(new Map(), [bot]);
-  else showBotUser(bot);
+  else showRow(bot);
+  queryClient.setQueryData(botUser(bot.id).queryKey, (open) => open && bot);
 }
 
 /** @param before pages that were requested before this tick do not bring it back; without, none does */
