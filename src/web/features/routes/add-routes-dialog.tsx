@@ -102,7 +102,8 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
 
 type PlannedRoute = Place & {
   route: NewRoute;
-  kind: 'new' | 'relabel' | 'same';
+  /** `repeated`: an earlier line names the route, and counts. */
+  kind: 'new' | 'relabel' | 'same' | 'repeated';
   /** Its name before; empty where it is new. */
   was: string;
 };
@@ -118,17 +119,25 @@ function planRoutes(text: string, known: ReadonlyMap<string, KnownRoute>) {
   const seen = new Set<string>();
   const lines = items.map(({ item: route, ...place }): PlannedRoute => {
     const key = routeKey(route);
-    const was = known.get(key)?.name.trim() ?? '';
-    // The first line that names a route counts.
-    const isSame = seen.has(key) || (was !== '' && (route.label === '' || route.label === was));
+    const isRepeated = seen.has(key);
     seen.add(key);
-    return { ...place, route, kind: isSame ? 'same' : was === '' ? 'new' : 'relabel', was };
+    const was = known.get(key)?.name.trim() ?? '';
+    const isSame = was !== '' && (route.label === '' || route.label === was);
+    const kind = isRepeated ? 'repeated' : isSame ? 'same' : was === '' ? 'new' : 'relabel';
+    return { ...place, route, kind, was };
   });
   const of = (kind: PlannedRoute['kind']) =>
     lines.filter((line) => line.kind === kind).map(({ route }) => route);
-  const plan = { added: of('new'), relabelled: of('relabel'), same: of('same') };
-  /** `head`: the row of headings. */
-  return { ...plan, lines, unreadable, head };
+  return {
+    lines,
+    added: of('new'),
+    relabelled: of('relabel'),
+    same: of('same'),
+    repeated: of('repeated'),
+    unreadable,
+    /** The row of headings. */
+    head,
+  };
 }
 
 /** `12 routes and 3 labels`, behind "Add" or "Added". */
@@ -140,12 +149,13 @@ const addedText = ({ added, relabelled }: RoutesPlan) =>
     .filter(Boolean)
     .join(' and ');
 
-/** `12 new, 3 with a new label, 40 already here, 1 cannot be read` */
-function planText({ added, relabelled, same, unreadable }: RoutesPlan): string {
+/** `12 new, 3 with a new label, 40 already here, 2 repeated, 1 cannot be read` */
+function planText({ added, relabelled, same, repeated, unreadable }: RoutesPlan): string {
   const groups = {
     new: added,
     'with a new label': relabelled,
     'already here': same,
+    repeated,
     'cannot be read': unreadable,
   };
   return Object.entries(groups)
@@ -154,14 +164,18 @@ function planText({ added, relabelled, same, unreadable }: RoutesPlan): string {
     .join(', ');
 }
 
-/** So many lines are shown, those first that cannot be read. */
+/** So many lines are shown, those first that a person has to look at. */
 const SHOWN_MAX = 200;
 
-const WHAT = { new: 'New', relabel: 'New label, was ', same: 'Already here' };
+const WHAT = { new: 'New', relabel: 'New label, was ', repeated: 'Repeated', same: 'Already here' };
+
+/** What adding changes comes before what stays as it is. */
+const RANKS = { new: 0, relabel: 0, repeated: 1, same: 2 } as const;
 
 function RoutesToAdd({ lines, unreadable }: RoutesPlan) {
   const all = unreadable.length + lines.length;
   if (all === 0) return null;
+  const sorted = lines.toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind]);
   return (
     <div className={table.wrap}>
       <table role="table" aria-label="Routes to add" className={table.table}>
@@ -182,7 +196,7 @@ function RoutesToAdd({ lines, unreadable }: RoutesPlan) {
               </td>
             </tr>
           ))}
-          {lines.slice(0, Math.max(0, SHOWN_MAX - unreadable.length)).map((line) => (
+          {sorted.slice(0, Math.max(0, SHOWN_MAX - unreadable.length)).map((line) => (
             <Line key={placeText(line)} {...line} />
           ))}
         </tbody>
