@@ -1,4 +1,4 @@
-import { reasonOf, ServiceError } from '#service/domain/errors.ts';
+import { errorCode, reasonOf } from '#service/domain/errors.ts';
 import { UniqueViolation, type Database, type Read } from '#service/storage/database.ts';
 
 /**
@@ -87,8 +87,9 @@ export async function migrate(database: Database): Promise<void> {
  */
 export const findVersion = ({ read }: Database): Promise<number | undefined> =>
   readVersion(read).catch((error: unknown) => {
-    if (error instanceof ServiceError || error instanceof RangeError) throw error;
-    return undefined; // there is no such table
+    const hasNoTable = errorCode(error) === '42P01' || /no such table/.test(String(error));
+    if (hasNoTable) return undefined;
+    throw error;
   });
 
 async function readVersion(read: Read): Promise<number> {

@@ -29,12 +29,13 @@ export const isQueryTimeout = (error: unknown) => hasText(error, /query read tim
 export const isReadOnlyServer = (error: unknown) => codeOf(error) === '25006';
 
 /**
- * Nothing that a change of the request could mend: no connection, resources, time or right to sign in, a standby, a
- * deadlock to the last try, damaged data or a failing disk.
+ * Nothing that a change of the request could mend: no connection, resources, time or right to sign in, a certificate that
+ * is not trusted, a standby, a deadlock to the last try, damaged data or a failing disk.
  */
 export const isUnavailable = (error: unknown) =>
   isConnectionLost(error) ||
   isReadOnlyServer(error) ||
+  /CERT|_SIGNATURE$|_CA$/.test(codeOf(error)) ||
   /^(53...|57014|28...|3D...|40...|58...|XX00[12]|E[A-Z_]+)$/.test(codeOf(error)) ||
   hasText(error, /timeout|connection terminated/i);
 

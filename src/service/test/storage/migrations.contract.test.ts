@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
 import { temporaryDirectory } from '#service/test/running-service.test.helper.ts';
 import type { Database } from '#service/storage/database.ts';
-import { DATA_VERSION, migrate } from '#service/storage/migrations.ts';
+import { DATA_VERSION, findVersion, migrate } from '#service/storage/migrations.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
 
@@ -62,4 +62,11 @@ it('leaves a database alone that holds tables of something else', async () => {
     /^it holds tables of something else: .*bot_users.* already exists/,
   );
   await expect(versions()).rejects.toThrow(/migrations/);
+});
+
+it('takes a missing table alone for no data', async () => {
+  expect(await findVersion(database)).toBeUndefined();
+  const denied = new Error('permission denied for table migrations');
+  const read = () => Promise.reject(denied);
+  await expect(findVersion({ ...database, read })).rejects.toBe(denied);
 });
