@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { AfterRows } from '#web/app/after-rows.tsx';
 import '#web/app/overlays.tsx';
@@ -7,6 +8,7 @@ import { run } from '#web/api/query-client.ts';
 import { setActive } from '#web/features/bot-users/mutations.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { undoRequest } from '#web/jobs/current-job.ts';
+import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
@@ -50,6 +52,25 @@ it('tells nobody of an Undo that the end of the session breaks off', async () =>
   await waitFor(() => expect(undoRequest.get()).toBeUndefined());
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(outcome.get()).toBeUndefined();
+});
+
+it('goes on with jobs once a session, also where it goes and comes back', async () => {
+  const connect = vi.spyOn(jobs, 'connect');
+  const Twice = () => {
+    const [time, setTime] = useState(1);
+    return (
+      <>
+        <button onClick={() => setTime(2)}>Again</button>
+        <AfterRows key={time} />
+      </>
+    );
+  };
+  const { user } = renderPage(<Twice />);
+  await user.click(screen.getByRole('button', { name: 'Again' }));
+  expect(connect).toHaveBeenCalledOnce();
+  session.end('signed-out');
+  renderPage(<AfterRows />);
+  expect(connect).toHaveBeenCalledTimes(2);
 });
 
 const write_rules = { no_delete: false, changes_per_job: null };

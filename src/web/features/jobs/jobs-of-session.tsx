@@ -20,8 +20,10 @@ export function JobsOfSession({ targets }: { targets: JobTargets }) {
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
 
   useWindowEvent('keydown', undoByKey);
-  // Before an Undo that has been asked for already.
-  useLayoutEffect(() => void jobs.connect(targets, session.signal()), [targets]);
+  // Before an Undo that has been asked for already, and once: this may go and come back with a notification.
+  useLayoutEffect(() => {
+    if (!jobs.isConnected()) void jobs.connect(targets, session.signal());
+  }, [targets]);
 
   return (
     <>
