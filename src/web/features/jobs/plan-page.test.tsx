@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { PlanPage } from '#web/features/jobs/plan-page.tsx';
-import { reading } from '#web/features/jobs/undo-job.ts';
+import { openUndo, reading } from '#web/features/jobs/undo-job.ts';
 import { planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { paths } from '#web/paths.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 
@@ -15,11 +16,12 @@ it('says that the way back of a job is read, and what its plan is, and not each 
   const said = render(<AnnounceRegion />).container;
   await screen.findByText('Reading the present state', { selector: '[aria-live] *' });
   expect(screen.queryByRole('status')).toBeNull();
-  await act(async () => {
-    jobs.setPlan(planInactive(new Map([['bot_1', { name: 'a', active: true }]])));
-    reading.set(undefined);
-  });
-  await screen.findByText('Plan: set 1 bot users inactive', { selector: '[aria-live] *' });
-  expect(said.textContent).toBe('Plan: set 1 bot users inactive');
+  act(() => reading.set({ read: 2, all: 2 }));
+  expect(said.textContent).toBe('Reading the present state');
+  vi.spyOn(jobs, 'undoPlan').mockResolvedValue({ ...planInactive(new Map()), undoes: 'job' });
+  const navigate = async () => history.pushState(null, '', paths.plan);
+  await act(() => openUndo({ id: 'job', target: 'bot-user' }, navigate));
+  await screen.findByText('Plan: set 0 bot users inactive', { selector: '[aria-live] *' });
+  expect(said.textContent).toBe('Plan: set 0 bot users inactive');
   act(() => jobs.setPlan(undefined));
 });

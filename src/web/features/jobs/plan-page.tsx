@@ -75,17 +75,9 @@ function Reading() {
   const { read, all } = useSyncExternalStore(reading.subscribe, reading.get) ?? { read: 0, all: 0 };
   const navigate = useNavigate();
   // The start and the end are said, never each read.
-  useEffect(() => {
-    const before = jobs.plan();
-    announce(READING);
-    return () => {
-      const opened = jobs.plan();
-      if (opened && opened !== before) announce(`Plan: ${opened.heading}`);
-    };
-  }, []);
+  useEffect(() => announce(READING), []);
   const stop = () => {
     reading.set(undefined);
-    planTarget.set(jobs.plan()?.target);
     void navigate(-1);
   };
   return (

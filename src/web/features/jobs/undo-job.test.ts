@@ -6,6 +6,9 @@ import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import '#web/test/session.ts';
 
+// It is said on a page, which there is none of here.
+vi.mock('#web/ui/announcer.tsx', () => ({ announce() {} }));
+
 const planOf = (heading: string) => {
   return { target: 'bot-user' as const, heading, lines: [], plannedAt: 1, undoes: heading };
 };

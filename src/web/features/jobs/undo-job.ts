@@ -1,10 +1,10 @@
 import type { NavigateFunction } from 'react-router-dom';
 import type { Job } from '#bulk/job.ts';
-import { planTarget } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';
 
 type Reading = { read: number; all: number };
@@ -18,7 +18,6 @@ export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: Navigat
   let shown = { read: 0, all: 0 };
   reading.set(shown);
   const isStopped = () => reading.get() !== shown;
-  planTarget.set(of.target);
   notify(undefined);
   await navigate(paths.plan);
   try {
@@ -27,7 +26,9 @@ export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: Navigat
       reading.set((shown = { read, all }));
     });
     // Whoever keeps editing where they are has not left for it: the plan that is open stays.
-    if (!isStopped() && location.pathname === paths.plan) jobs.setPlan(plan);
+    if (isStopped() || location.pathname !== paths.plan) return;
+    jobs.setPlan(plan);
+    announce(`Plan: ${plan.heading}`);
   } catch {
     // Whoever has stopped it needs no word of it.
     if (!isStopped()) notify({ text: 'The way back could not be read.', isFailure: true });
