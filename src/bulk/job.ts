@@ -120,7 +120,6 @@ export const itemsOf = (changes: readonly PlanLine[]) =>
 /** A job in the journal, without its items. */
 export interface Job extends Pick<Plan, 'target' | 'heading' | 'plannedAt' | 'rollout' | 'undoes'> {
   id: string;
-  startedAt: number;
   /** Milliseconds that it has run, without pauses. */
   elapsedMs: number;
   status: 'running' | 'paused' | 'stopped' | 'finished';

@@ -83,7 +83,6 @@ export function createJobs(options: JobsOptions) {
         // What was left out, or cannot be read, is not undone: such a job is only a part of the way back.
         ...(undoes !== undefined && !out?.size && !hasConflict(of) && { undoes }),
         id: `${now()}-${options.random()}`,
-        startedAt: now(),
         elapsedMs: 0,
         status: 'running',
         total: wanted.length,

@@ -22,7 +22,6 @@ const job = (id: string): Job => ({
   target: 'bot-user',
   heading: 'set 2 bot users inactive',
   plannedAt: 1,
-  startedAt: 2,
   elapsedMs: 0,
   status: 'running',
   total: 2,

@@ -17,7 +17,6 @@ const running: JobState = {
   target: 'bot-user',
   heading: 'set 24 bot users inactive',
   plannedAt: 0,
-  startedAt: 0,
   elapsedMs: 0,
   status: 'running',
   total: 24,
