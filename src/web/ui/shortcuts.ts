@@ -20,58 +20,53 @@ export type ShortcutScope = 'page' | 'everywhere';
 /** How long the second key of two may take. */
 const SEQUENCE_MS = 1000;
 
-/**
- * Keys that act outside of fields and of what is open over the page. Mantine's useHotkeys needs the Shift that a layout
- * may have for `?`, and knows neither open dialogs nor sequences.
- */
-export function createShortcuts(now = () => performance.now()) {
-  const added = new Set<{ list: readonly Shortcut[]; scope: ShortcutScope }>();
-  /** A key that may be the first of two. */
-  let first = { press: '', at: -Infinity };
-  let free: KeyboardEvent | undefined;
+// Keys that act outside of fields and of what is open over the page. Mantine's useHotkeys needs the Shift that a layout
+// may have for `?`, and knows neither open dialogs nor sequences.
 
-  const list = (wanted: ShortcutScope) =>
-    [...added].flatMap(({ list: keys, scope }) => (scope === wanted ? keys : []));
-  const last = (fits: (key: string) => boolean) =>
-    [...list('everywhere'), ...list('page')].findLast(({ key }) => fits(key.toUpperCase()));
+const added = new Set<{ list: readonly Shortcut[]; scope: ShortcutScope }>();
+/** A key that may be the first of two. */
+let first = { press: '', at: -Infinity };
+let free: KeyboardEvent | undefined;
 
-  /** In the capture phase: what this press closes is gone when it comes to `act`. */
-  function checkFree(event: KeyboardEvent) {
-    // A letter, a digit or a sign, as WCAG 2.1.4 has it.
-    const isSingleKey = event.key.length === 1;
-    const isWanted = preferences.get().singleKeys || !isSingleKey;
-    free = isWanted && isFree(event) ? event : undefined;
-  }
+const list = (wanted: ShortcutScope) =>
+  [...added].flatMap(({ list: keys, scope }) => (scope === wanted ? keys : []));
+const last = (fits: (key: string) => boolean) =>
+  [...list('everywhere'), ...list('page')].findLast(({ key }) => fits(key.toUpperCase()));
 
-  /** After all others: what has the focus may have used the press itself. */
-  function act(event: KeyboardEvent) {
-    if (event !== free || event.defaultPrevented) return;
-    const press = pressOf(event);
-    const before = now() - first.at <= SEQUENCE_MS ? first.press : '';
-    const isFirst = last((key) => key.startsWith(`${press} `)) !== undefined;
-    first = { press: isFirst ? `${press} ` : '', at: now() };
-    // After the first key of a sequence, another key does not act by itself.
-    const shortcut = last((key) => key === before + press);
-    if (shortcut === undefined || (event.repeat && !shortcut.repeats)) return;
-    first.press = '';
-    // Otherwise a key that moves the focus to a field would be typed there.
-    event.preventDefault();
-    shortcut.run();
-  }
-
-  // Before a dialog of Mantine, which closes in the same phase of the window.
-  window.addEventListener('keydown', checkFree, true);
-  document.addEventListener('keydown', act);
-
-  return {
-    list,
-    /** @returns removes them */
-    add(keys: readonly Shortcut[], scope: ShortcutScope): () => void {
-      const entry = { list: keys, scope };
-      added.add(entry);
-      return () => void added.delete(entry);
-    },
-  };
+/** In the capture phase: what this press closes is gone when it comes to `act`. */
+function checkFree(event: KeyboardEvent) {
+  // A letter, a digit or a sign, as WCAG 2.1.4 has it.
+  const isSingleKey = event.key.length === 1;
+  const isWanted = preferences.get().singleKeys || !isSingleKey;
+  free = isWanted && isFree(event) ? event : undefined;
 }
 
-export const shortcuts = createShortcuts();
+/** After all others: what has the focus may have used the press itself. */
+function act(event: KeyboardEvent) {
+  if (event !== free || event.defaultPrevented) return;
+  const press = pressOf(event);
+  const before = performance.now() - first.at <= SEQUENCE_MS ? first.press : '';
+  const isFirst = last((key) => key.startsWith(`${press} `)) !== undefined;
+  first = { press: isFirst ? `${press} ` : '', at: performance.now() };
+  // After the first key of a sequence, another key does not act by itself.
+  const shortcut = last((key) => key === before + press);
+  if (shortcut === undefined || (event.repeat && !shortcut.repeats)) return;
+  first.press = '';
+  // Otherwise a key that moves the focus to a field would be typed there.
+  event.preventDefault();
+  shortcut.run();
+}
+
+// Before a dialog of Mantine, which closes in the same phase of the window.
+window.addEventListener('keydown', checkFree, true);
+document.addEventListener('keydown', act);
+
+export const shortcuts = {
+  list,
+  /** @returns removes them */
+  add(keys: readonly Shortcut[], scope: ShortcutScope): () => void {
+    const entry = { list: keys, scope };
+    added.add(entry);
+    return () => void added.delete(entry);
+  },
+};
