@@ -25,7 +25,7 @@ import { session } from '#web/session/session.ts';
 import { Details } from '#web/ui/details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirst } from '#web/ui/focus.ts';
-import { HeadRow } from '#web/ui/head-row.tsx';
+import { HeadRow } from '#web/ui/list-table.tsx';
 import table from '#web/ui/table.module.css';
 import styles from './jobs.module.css';
 

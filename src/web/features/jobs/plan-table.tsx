@@ -7,9 +7,8 @@ import { createSearch, kindsText, toggleLine } from '#web/features/jobs/plan-lin
 import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
-import { HeadRow } from '#web/ui/head-row.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { ListTable } from '#web/ui/list-table.tsx';
+import { HeadRow, ListTable } from '#web/ui/list-table.tsx';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table.module.css';

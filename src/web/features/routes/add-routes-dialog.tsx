@@ -17,7 +17,7 @@ import { count, formatNumber, shorten, shortId } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { HeadRow } from '#web/ui/head-row.tsx';
+import { HeadRow } from '#web/ui/list-table.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import table from '#web/ui/table.module.css';
