@@ -15,7 +15,7 @@ const key = 'gate_4fT9x-Qm2.Zp7Lk0Vr8';
 async function refused(body: string) {
   const head = new Response(body, { status: 422 });
   const failure = failureOf(
-    toApiError(await parseResponse(head, (text) => hideCredentials(key, text))),
+    toApiError(await parseResponse(head, (said) => hideCredentials(key, said))),
   );
   if (failure?.kind !== 'status') throw new Error('no refusal');
   return failure;

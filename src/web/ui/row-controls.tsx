@@ -1,4 +1,4 @@
-import { useMemo, type ComponentProps } from 'react';
+import { useMemo, useSyncExternalStore, type ComponentProps } from 'react';
 import type { createSelection } from '#web/lib/selection.ts';
 import styles from './row-controls.module.css';
 
@@ -20,7 +20,7 @@ type SelectAllProps<Row> = Omit<InputProps, 'checked' | 'onChange' | 'ref'> & {
 
 /** In the head of a table: selects what is shown, or takes all of it out of the selection. */
 export function SelectAll<Row>({ selection, rows, keyOf, ...props }: SelectAllProps<Row>) {
-  const all = selection.useIds();
+  const all = useSyncExternalStore(selection.subscribe, selection.ids);
   const selected = useMemo(
     () => (all.size === 0 ? 0 : rows.filter((row) => all.has(keyOf(row))).length),
     [rows, keyOf, all],
