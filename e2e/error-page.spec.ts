@@ -103,7 +103,7 @@ test('where everything breaks, a plain page tells it and has the report', async 
 const reject = (page: Page, message: string) =>
   page.evaluate((text) => void Promise.reject(new Error(text)), message);
 
-test('what nobody has caught is told and counted, a page that breaks leaves the shell, and a broken shell gives a page of its own', async ({
+test('what nobody has caught is told, a page that breaks leaves the shell, and a broken shell gives a page of its own', async ({
   page,
   context,
   problems,
