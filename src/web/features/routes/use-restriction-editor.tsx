@@ -35,8 +35,6 @@ import { notify, outcome as lastChange } from '#web/ui/notify.ts';
 import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';
 
-const MADE_ELSEWHERE = 'Nothing to apply: the same change was made elsewhere.';
-
 /** Ids of elements that get the focus from elsewhere. */
 export const POLICY_FIELD = 'add-ip-policies';
 
@@ -101,9 +99,8 @@ export function useRestrictionEditor(route: RouteIds) {
     write.forgetProblem();
     if (now.missing) setDialog(undefined);
     else if (isSame(now.restriction, wanted)) {
-      startOver(MADE_ELSEWHERE);
-      // Without an IP restriction there is no form to say it in.
-      if (wanted === null) notify({ text: MADE_ELSEWHERE });
+      startOver('');
+      notify({ text: 'Nothing to apply: the same change was made elsewhere.' });
     } else setDialog({ wanted, now });
   }
 
