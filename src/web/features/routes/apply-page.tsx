@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Brackets from 'lucide-react/icons/brackets';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey } from '#bulk/route-ids.ts';
@@ -47,10 +47,7 @@ export function Component() {
 
   const { mode, ids, input } = draft;
   const isOfPolicies = mode !== 'enforce';
-  const targets = useMemo(
-    () => routes.filter((route) => chosen.has(routeKey(route))),
-    [routes, chosen],
-  );
+  const targets = routes.filter((route) => chosen.has(routeKey(route)));
   const routesError = isTried && targets.length === 0 ? 'Select one or more routes' : '';
   const isBusy = reading.isBusy || copied.isLoading;
   useUnloadWarning(ids.length > 0 || isPending(input));
