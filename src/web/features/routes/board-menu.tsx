@@ -31,7 +31,7 @@ export function BoardMenu({ button, shown, onClose }: BoardMenuProps) {
   );
 }
 
-const labelOf = ({ name, id }: KnownRoute) => (name === id ? '' : name);
+const ownLabel = ({ name, id }: KnownRoute) => (name === id ? '' : name);
 const fileName = (what: string, end: string) =>
   `${what}-${runtimeConfig().service_host.replaceAll(/\W+/g, '-')}${end}`;
 
@@ -49,7 +49,7 @@ function downloadStates(routes: readonly KnownRoute[], nameOf: (id: string) => s
     const names = policies.map(nameOf).filter(Boolean);
     const at = check ? new Date(check.read_at).toISOString() : '';
     const ids = policies.join(' ');
-    return [labelOf(route), edge_id, id, stateText(check), ids, names.join(', '), at];
+    return [ownLabel(route), edge_id, id, stateText(check), ids, names.join(', '), at];
   });
   const day = new Date().toISOString().slice(0, 10);
   download(toCsv([COLUMNS, ...rows]), fileName('route-states', `-${day}.csv`), 'text/csv');
@@ -60,7 +60,7 @@ function downloadList(routes: readonly KnownRoute[]) {
   const { service_host } = runtimeConfig();
   const listed = routes.map((route) => {
     const { edge_id, id, pinned } = route;
-    return { label: labelOf(route), edge_id, id, pinned };
+    return { label: ownLabel(route), edge_id, id, pinned };
   });
   const text = `${JSON.stringify({ service_host, routes: listed }, null, 2)}\n`;
   download(text, fileName('routes', '.json'), 'application/json');

@@ -74,7 +74,7 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
             <Segments<ExposureChoice>
               legend="Exposure"
               value={exposure}
-              onChange={board.setExposure}
+              onChange={(choice) => board.set({ exposure: choice === 'all' ? '' : choice })}
               options={[
                 { value: 'all', text: 'All', count: formatNumber(counts.all) },
                 option('open', 'Open'),
@@ -138,7 +138,7 @@ function PolicyFilter({ board }: { board: Board }) {
       onChange={({ currentTarget: { value } }) => {
         const isSecret = session.containsKey(value);
         setSecret(isSecret ? value : '');
-        if (!isSecret) board.setPolicy(value);
+        if (!isSecret) board.set({ policy: value });
       }}
     />
   );

@@ -1,12 +1,4 @@
-import {
-  memo,
-  useCallback,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { useCallback, useEffectEvent, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
@@ -37,8 +29,8 @@ type RouteTableProps = {
   onSort: (sort: Sort) => void;
 };
 
-/** Not drawn again with each step of a check that changes no row. */
-export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: RouteTableProps) {
+/** With each step of a check only the rows that it changes are drawn again. */
+export function RouteTable({ routes, sort, onSort }: RouteTableProps) {
   const [open, setOpen] = useState<OpenAction>();
   const hintId = useId();
   const keys = useMemo(() => routes.map(routeKey), [routes]);
@@ -120,4 +112,4 @@ export const RouteTable = memo(function RouteTable({ routes, sort, onSort }: Rou
       </OnDemand>
     </>
   );
-});
+}

@@ -90,7 +90,11 @@ export function Component() {
               />
             )}
             {board.shown.length > 0 && (
-              <RouteTable routes={board.shown} sort={board.sort} onSort={board.setSort} />
+              <RouteTable
+                routes={board.shown}
+                sort={board.sort}
+                onSort={(sort) => board.set({ sort })}
+              />
             )}
           </section>
         )}

@@ -95,9 +95,8 @@ export function useBoard(isReading: boolean) {
     exposure,
     policy,
     sort,
-    setExposure: (choice: ExposureChoice) => set({ exposure: choice === 'all' ? '' : choice }),
-    setPolicy: (idOrName: string) => set({ policy: idOrName }),
-    setSort: (next: Sort) => set({ sort: next }),
+    /** Writes to the address; an empty text is the default. */
+    set,
     showAll: () => set({ q: '', exposure: '', policy: '' }),
   };
 }
