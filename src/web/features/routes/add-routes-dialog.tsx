@@ -196,31 +196,27 @@ function RoutesToAdd({ lines, unreadable }: RoutesPlan) {
               </td>
             </tr>
           ))}
-          {sorted.slice(0, Math.max(0, SHOWN_MAX - unreadable.length)).map((line) => (
-            <Line key={placeText(line)} {...line} />
-          ))}
+          {sorted.slice(0, Math.max(0, SHOWN_MAX - unreadable.length)).map((line) => {
+            const { route, kind, was } = line;
+            const name = route.label || was || route.id;
+            return (
+              <tr key={placeText(line)} role="row">
+                <th role="rowheader" scope="row" title={toSafeLine(name)}>
+                  <UntrustedText text={name === route.id ? shortId(name) : shorten(name, 40)} />
+                </th>
+                <td role="cell" className={`dim ${table.id}`}>
+                  <ShortIds {...route} />
+                </td>
+                <td role="cell" className={table.state}>
+                  {WHAT[kind]}
+                  {kind === 'relabel' && <UntrustedText text={shorten(was)} />}
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       {all > SHOWN_MAX && <p className="dim numbers">And {count(all - SHOWN_MAX, 'more line')}.</p>}
     </div>
-  );
-}
-
-function Line({ route, kind, was }: PlannedRoute) {
-  const { id, label } = route;
-  const name = label || was || id;
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row" title={toSafeLine(name)}>
-        <UntrustedText text={name === id ? shortId(id) : shorten(name, 40)} />
-      </th>
-      <td role="cell" className={`dim ${table.id}`}>
-        <ShortIds {...route} />
-      </td>
-      <td role="cell" className={table.state}>
-        {WHAT[kind]}
-        {kind === 'relabel' && <UntrustedText text={shorten(was)} />}
-      </td>
-    </tr>
   );
 }
