@@ -22,7 +22,7 @@ import { CopyIcon } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { nameOf } from '#web/ui/safe-line.ts';
+import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -168,18 +168,32 @@ function Editor({ bot, ...read }: EditorProps) {
   );
 }
 
-const Details = ({ bot }: { bot: BotUser }) => (
-  <Card title="Details">
-    <Facts
-      of={{
-        Id: (
-          <Group gap={4} wrap="nowrap">
-            <UntrustedCode text={bot.id} />
-            <CopyIcon label="Copy id" text={bot.id} />
-          </Group>
-        ),
-        Created: <RelativeTime both text={bot.created_at} />,
-      }}
-    />
-  </Card>
-);
+function Details({ bot }: { bot: BotUser }) {
+  const { id, uri: _uri, name: _name, active: _active, created_at, ...others } = bot;
+  const other = Object.entries(others).map(([field, value]) => [field, valueText(value)]);
+  return (
+    <Card title="Details">
+      <Facts
+        of={{
+          Id: (
+            <Group gap={4} wrap="nowrap">
+              <UntrustedCode text={id} />
+              <CopyIcon label="Copy id" text={id} />
+            </Group>
+          ),
+          Created: <RelativeTime both text={created_at} />,
+        }}
+      />
+      {/* Apart: the API may have added a field of any name. */}
+      {other.length > 0 && <Facts of={Object.fromEntries(other)} />}
+    </Card>
+  );
+}
+
+function valueText(value: unknown): string {
+  try {
+    return toSafeLine(typeof value === 'string' ? value : JSON.stringify(value));
+  } catch {
+    return 'Nested too deeply to be shown';
+  }
+}
