@@ -196,6 +196,8 @@ const botUsers: Walk = async ({ page, call, look }) => {
   await expectErrorsAtFields(page);
   await filterField(page).fill('matches-no-name');
   await expect(page.getByText(/matches “matches-no-name”/)).toBeVisible();
+  // Written a moment after the last key: before that the address would not differ for the router.
+  await expect(page).toHaveURL(/q=matches-no-name/);
   await look('bot users filtered to nothing');
 };
 
