@@ -54,6 +54,11 @@ test('code that does not arrive is told on its page or beside what was typed', a
   const reload = alertAbout(page, 'Part of the app did not load. Reload the page.');
   await expect(reload.getByRole('button', { name: 'Reload', exact: true })).toBeVisible();
   await expect(nameField(page)).toHaveValue('half-typed');
+  await page.unroute('**/assets/palette-*.js');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await expect(reload).toBeHidden();
+  await page.keyboard.press('Escape');
   await nameField(page).fill('');
 
   await section(page, 'Bot users').click();

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useNetwork, useWindowEvent } from '@mantine/hooks';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import Search from 'lucide-react/icons/search';
-import { useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { access, ACCESS_NOTE } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
 import { InstanceTags, Tag } from '#web/ui/instance-tag.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { isCommand, isSomethingOpen } from '#web/ui/press.ts';
 import { PRODUCT } from '#web/ui/product.ts';
 import styles from './shell.module.css';
@@ -139,9 +139,9 @@ function AccountButton() {
       >
         <CircleUser size={18} strokeWidth={1.6} aria-hidden />
       </ActionIcon>
-      <OnDemand>
+      <Suspense>
         {button && <AccountMenu button={button} onClose={() => setButton(undefined)} />}
-      </OnDemand>
+      </Suspense>
     </>
   );
 }

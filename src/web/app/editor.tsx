@@ -1,6 +1,7 @@
+import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
 const EditorHistory = onDemand(() => import('#web/features/jobs/history.tsx'), 'EditorHistory');
 
@@ -8,6 +9,6 @@ const EditorHistory = onDemand(() => import('#web/features/jobs/history.tsx'), '
 export const Component = () => (
   <>
     <Outlet />
-    <OnDemand>{runtimeConfig().history && <EditorHistory />}</OnDemand>
+    <Suspense>{runtimeConfig().history && <EditorHistory />}</Suspense>
   </>
 );

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore, Suspense } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { DefectNotice } from '#web/app/defects.tsx';
@@ -11,7 +11,7 @@ import { clockTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { hasChunkError } from '#web/ui/chunk-error.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 
 const SessionWarning = onDemand(() => import('#web/app/session-warning.tsx'), 'SessionWarning');
@@ -27,7 +27,7 @@ export function Notices() {
       <OfflineNotice />
       <WaitNotice />
       <SwitchedAccountNotice />
-      <OnDemand>{warning && <SessionWarning key={warning} limit={warning} />}</OnDemand>
+      <Suspense>{warning && <SessionWarning key={warning} limit={warning} />}</Suspense>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { createElement, Suspense, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
 const overlays = {
   changes: onDemand(
@@ -29,11 +29,11 @@ const close = () => overlay.set(undefined);
 export function Overlays() {
   const name = useSyncExternalStore(overlay.subscribe, overlay.get);
   return (
-    <OnDemand key={name}>
+    <Suspense key={name}>
       <Suspense fallback={loading}>
         {name && createElement(overlays[name], { onClose: close })}
       </Suspense>
-    </OnDemand>
+    </Suspense>
   );
 }
 

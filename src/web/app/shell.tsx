@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { useRef, useSyncExternalStore, type MouseEvent } from 'react';
+import { useRef, useSyncExternalStore, Suspense, type MouseEvent } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
@@ -9,7 +9,7 @@ import { session } from '#web/session/session.ts';
 import { loadInSilence } from '#web/ui/chunk-error.ts';
 import { useFocusRescue } from '#web/ui/focus.ts';
 import { outcome } from '#web/ui/notify.ts';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { useKeyGuard, useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
 import styles from './shell.module.css';
@@ -83,7 +83,7 @@ function WhenQuiet() {
   const isQuiet = useDelayed(1500);
   const hasOutcome = useSyncExternalStore(outcome.subscribe, () => outcome.get() !== undefined);
   const isPlan = useLocation().pathname === paths.plan;
-  return <OnDemand>{(isQuiet || hasOutcome || isPlan) && <AfterRows />}</OnDemand>;
+  return <Suspense>{(isQuiet || hasOutcome || isPlan) && <AfterRows />}</Suspense>;
 }
 
 function WhenExpired() {
@@ -91,5 +91,5 @@ function WhenExpired() {
     session.subscribe,
     () => session.state().kind === 'expired',
   );
-  return <OnDemand>{isExpired && <SignInAgain />}</OnDemand>;
+  return <Suspense>{isExpired && <SignInAgain />}</Suspense>;
 }

@@ -1,8 +1,8 @@
 import { createStore } from '#web/lib/emitter.ts';
 
 const errors = new WeakSet<object>();
-/** Those that an error page says, in place of the page that did not load. */
-const saidByPage = new WeakSet<object>();
+/** Of which the shell says nothing: an error page does, or nobody waits for the code. */
+const unsaid = new WeakSet<object>();
 
 /** Whether a part of the app that somebody waits for has not loaded since the page was opened. */
 export const hasChunkError = createStore(false);
@@ -14,38 +14,49 @@ export function watchForChunkErrors(page: EventTarget = window) {
     if (!(error instanceof Error)) return;
     errors.add(error);
     setTimeout(() => {
-      // Whoever imported it has it by now, and may try again in silence.
-      if (errors.has(error) && !saidByPage.has(error)) hasChunkError.set(true);
+      // Whoever imported it has it by now.
+      if (!unsaid.has(error)) hasChunkError.set(true);
     });
   });
 }
 
-/** For the code of a page. */
+export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
+
+/** For the code of a page, whose error page says that it did not load. */
 export const loadPage = <Code>(load: () => Promise<Code>): Promise<Code> =>
   load().catch((error: unknown) => {
-    if (error instanceof Error) saidByPage.add(error);
+    if (error instanceof Error) unsaid.add(error);
     throw error;
   });
 
-export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
+/** For code that nobody waits for. */
+export const loadInSilence = <Code>(load: () => Promise<Code>): Promise<Code> =>
+  loadAtLast(() => loadPage(load));
 
-/** For code that nobody waits for: a failed download is tried again when the line may be back. */
-export async function loadInSilence<Code>(load: () => Promise<Code>): Promise<Code> {
-  for (;;) {
+const FIRST_WAIT_MS = 10_000;
+
+/**
+ * A failed download is tried again when the line may be back: React would keep it for ever, and whoever presses once more
+ * would get nothing.
+ */
+export async function loadAtLast<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
     try {
-      return await load();
+      const code = await load();
+      if (waitMs > FIRST_WAIT_MS) hasChunkError.set(false);
+      return code;
     } catch (error) {
-      if (!(error instanceof Error && errors.delete(error))) throw error;
-      await lineMayBeBack();
+      if (!isChunkError(error)) throw error;
+      await lineMayBeBack(waitMs);
       reloadStyles();
     }
   }
 }
 
-const lineMayBeBack = () =>
+const lineMayBeBack = (ms: number) =>
   new Promise((resolve) => {
     window.addEventListener('online', resolve, { once: true });
-    setTimeout(resolve, 10_000);
+    setTimeout(resolve, ms);
   });
 
 /** Vite asks for a style sheet once, whether it came or not. */

@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, Suspense } from 'react';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
 const CopyByHand = onDemand(() => import('#web/ui/copy-by-hand.tsx'), 'CopyByHand');
 
@@ -26,9 +26,9 @@ export function useCopy() {
       copy(wanted);
     },
     byHand: error && (
-      <OnDemand>
+      <Suspense>
         <CopyByHand text={text} onClose={reset} />
-      </OnDemand>
+      </Suspense>
     ),
   };
 }

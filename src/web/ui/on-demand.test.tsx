@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { Component, type ReactNode } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
 import {
@@ -8,7 +8,7 @@ import {
   loadPage,
   watchForChunkErrors,
 } from '#web/ui/chunk-error.ts';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
 const page = new EventTarget();
 watchForChunkErrors(page);
@@ -30,7 +30,7 @@ function show(load: () => Promise<{ Part: () => ReactNode }>) {
   const Part = onDemand(load, 'Part');
   render(
     <Boundary>
-      The page <OnDemand>{<Part />}</OnDemand>
+      The page <Suspense>{<Part />}</Suspense>
     </Boundary>,
   );
 }
@@ -38,10 +38,15 @@ function show(load: () => Promise<{ Part: () => ReactNode }>) {
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => hasChunkError.set(false));
 
-it('leaves the page where the code did not come, which the page tells', async () => {
-  show(() => Promise.reject(failedLoad()));
+it('leaves the page where the code did not come, which it tells, and draws it once the line is back', async () => {
+  let isBack = false;
+  show(async () => (isBack ? { Part: () => 'with its part' } : Promise.reject(failedLoad())));
   await vi.waitFor(() => expect(hasChunkError.get()).toBe(true));
   expect(screen.getByText(/^The page/).textContent).toBe('The page ');
+  isBack = true;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('The page with its part')).toBeDefined();
+  expect(hasChunkError.get()).toBe(false);
 });
 
 it('leaves it to the error page where a page did not load', async () => {

@@ -1,5 +1,5 @@
-import { Component, lazy, Suspense, type ReactNode } from 'react';
-import { isChunkError } from '#web/ui/chunk-error.ts';
+import { lazy } from 'react';
+import { loadAtLast } from '#web/ui/chunk-error.ts';
 
 /** Fetches code that draws something, together with the styles that the start does not need. */
 export async function withStyles<Code>(load: () => Promise<Code>): Promise<Code> {
@@ -19,7 +19,7 @@ export const idle = () =>
 type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
 /**
- * A part whose code is fetched when it is first drawn, inside of `OnDemand`.
+ * A part whose code is fetched when it is first drawn, inside of `Suspense`. Where it does not come the page stays as it is.
  *
  * @param name of the part, as its module exports it
  * @param ready resolves when the code may be fetched; without, that is at once
@@ -31,23 +31,5 @@ export const onDemand = <Name extends string, Code extends Record<Name, Part>>(
 ) =>
   lazy<Code[Name]>(async () => {
     await ready?.();
-    return { default: (await withStyles(load))[name] };
+    return { default: (await loadAtLast(() => withStyles(load)))[name] };
   });
-
-/**
- * Around parts made by `onDemand`, whose code is fetched when they are opened. A failed download leaves the page as
- * it is: the shell says that part of the app did not load.
- */
-export class OnDemand extends Component<{ children: ReactNode }, { error?: unknown }> {
-  override state: { error?: unknown } = {};
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override render() {
-    const { error } = this.state;
-    if (error !== undefined && !isChunkError(error)) throw error;
-    return error === undefined && <Suspense>{this.props.children}</Suspense>;
-  }
-}

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { lastList, useArrival } from '#web/features/bot-users/last-opened.ts';
@@ -14,7 +14,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { focusOn } from '#web/ui/focus.ts';
-import { idle, OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { idle, onDemand } from '#web/ui/on-demand.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 import styles from './bot-users-page.module.css';
@@ -54,9 +54,9 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
     <>
       <Tools view={view} address={address} shown={shown} counts={counts}>
         {hasSelected && (
-          <OnDemand>
+          <Suspense>
             <SelectionBar shown={shown} />
-          </OnDemand>
+          </Suspense>
         )}
       </Tools>
       {refresh.error && (
@@ -105,13 +105,13 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
           >
             Skip the table
           </a>
-          <OnDemand>
+          <Suspense>
             <PrintedAbout
               {...{ view, loaded }}
               more={end === 'last' ? '' : `the service ${end ? 'may have' : 'has'} more`}
               matches={isFiltered ? matches : ''}
             />
-          </OnDemand>
+          </Suspense>
           <BotUserTable
             {...{ rows, labelOf, wantedId }}
             isComplete={end === 'last'}

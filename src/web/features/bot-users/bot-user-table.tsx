@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
@@ -16,7 +16,7 @@ import { selection } from '#web/features/bot-users/selection.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { isCommand } from '#web/ui/press.ts';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import { SelectAll } from '#web/ui/row-controls.tsx';
@@ -150,7 +150,7 @@ export function BotUserTable(props: BotUserTableProps) {
         </p>
       )}
       {clipboard.byHand}
-      <OnDemand>
+      <Suspense>
         {menu && (
           <RowMenu
             key={menu.bot.id}
@@ -171,7 +171,7 @@ export function BotUserTable(props: BotUserTableProps) {
             }}
           />
         )}
-      </OnDemand>
+      </Suspense>
     </div>
   );
 }

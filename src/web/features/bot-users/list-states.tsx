@@ -4,7 +4,7 @@ import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { useState } from 'react';
+import { useState, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useDelayed } from '#web/ui/use-timers.ts';
@@ -62,7 +62,7 @@ export function ListStates({ isEmpty, error, onRetry }: ListStatesProps) {
             ' Sign in with a key that has this right, or open one bot user by its id.'}
         </p>
       </StateCard>
-      <OnDemand>{isOpening && <OpenByIdDialog onClose={() => setOpening(false)} />}</OnDemand>
+      <Suspense>{isOpening && <OpenByIdDialog onClose={() => setOpening(false)} />}</Suspense>
     </>
   );
 }

@@ -3,14 +3,14 @@ import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
-import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, Suspense, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ShownRows } from '#web/features/bot-users/list-menus.tsx';
 import { pathToOpen } from '#web/features/bot-users/path-to-open.ts';
 import type { ListView, Shown, Status } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import type { useViewParams } from '#web/ui/use-view-params.ts';
@@ -126,11 +126,11 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
           <Ellipsis {...icon} />
         </ActionIcon>
       </Group>
-      <OnDemand>
+      <Suspense>
         {menu && open.what === 'export' && <ExportMenu {...menu} what="Shown" shown={shown} />}
         {menu && open.what === 'more' && <ListMenu {...menu} onFromList={() => setPasting(true)} />}
         {isPasting && <SelectFromListDialog onClose={() => setPasting(false)} />}
-      </OnDemand>
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore, Suspense } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
 import { lastToUndo } from '#web/features/jobs/undo-of.ts';
 import { changes } from '#web/jobs/changes.ts';
@@ -8,7 +8,7 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 import { undoShown } from '#web/ui/notifications.tsx';
 import { notify, outcome } from '#web/ui/notify.ts';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { isCommand, isSomethingOpen, takesText } from '#web/ui/press.ts';
 
 const UndoChange = onDemand(() => import('#web/features/jobs/undo-change.tsx'), 'UndoChange');
@@ -27,8 +27,8 @@ export function JobsOfSession({ targets }: { targets: JobTargets }) {
 
   return (
     <>
-      <OnDemand>{request && <UndoChange request={request} />}</OnDemand>
-      <OnDemand>{job && <JobBar key={job.id} job={job} />}</OnDemand>
+      <Suspense>{request && <UndoChange request={request} />}</Suspense>
+      <Suspense>{job && <JobBar key={job.id} job={job} />}</Suspense>
     </>
   );
 }

@@ -1,4 +1,12 @@
-import { useCallback, useEffectEvent, useId, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  useCallback,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  Suspense,
+} from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
@@ -7,7 +15,7 @@ import { RouteRow } from '#web/features/routes/route-row.tsx';
 import { lastOpened, selection } from '#web/features/routes/selection.ts';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { SelectAll } from '#web/ui/row-controls.tsx';
 import { moveInRow, ROW_KEYS_HINT } from '#web/ui/row-keys.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
@@ -107,9 +115,9 @@ export function RouteTable({ routes, sort, onSort }: RouteTableProps) {
       <p id={hintId} hidden>
         {ROW_KEYS_HINT}
       </p>
-      <OnDemand>
+      <Suspense>
         {open && <RouteActions key={routeKey(open.route)} open={open} onChange={setOpen} />}
-      </OnDemand>
+      </Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, Suspense } from 'react';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { RouteTable } from '#web/features/routes/route-table.tsx';
@@ -13,7 +13,7 @@ import { count, formatNumber } from '#web/lib/format.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { OnDemand, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -99,10 +99,10 @@ export function Component() {
           </section>
         )}
       </Stack>
-      <OnDemand>
+      <Suspense>
         {menu && <BoardMenu button={menu} shown={board.shown} onClose={() => setMenu(undefined)} />}
         {isAdding && <AddRoutesDialog onClose={() => setAdding(false)} />}
-      </OnDemand>
+      </Suspense>
     </Page>
   );
 }
