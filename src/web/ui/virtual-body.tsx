@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadInSilence } from '#web/ui/chunk-error.ts';
 import { idle } from '#web/ui/on-demand.tsx';
-import { WINDOW_FROM } from '#web/ui/row-limits.ts';
 import type { VirtualBodyProps, WindowedBody } from '#web/ui/virtual-rows.tsx';
+
+/** So many rows are drawn at once: of more only those that fill the window, until the others are in nobody's way. */
+const FIRST_MAX = 30;
 
 /** Fetched once a table is longer than its first rows, which do not wait for it. */
 let loaded: typeof WindowedBody | undefined;
@@ -16,10 +18,10 @@ async function loadWindowedBody() {
   return loaded;
 }
 
-/** The body of a table that may be long: then only rows near the screen are in the document. */
+/** The body of a table that may be long: then only rows near the screen are in the document. The first ones come first. */
 export function VirtualBody<Row>(props: VirtualBodyProps<Row>) {
   const [Body, setBody] = useState(() => loaded);
-  const isLong = props.rows.length > WINDOW_FROM;
+  const isLong = props.rows.length > FIRST_MAX;
   useEffect(() => {
     if (!isLong || Body) return undefined;
     let isHere = true;
@@ -35,7 +37,7 @@ export function VirtualBody<Row>(props: VirtualBodyProps<Row>) {
 function FirstRows<Row>(props: VirtualBodyProps<Row>) {
   const { rows, rowHeight, keyOf, wantedKey, children } = props;
   const [least, setLeast] = useState(() => Math.ceil(window.innerHeight / rowHeight));
-  const shown = rows.length > WINDOW_FROM ? rows.slice(0, least) : rows;
+  const shown = rows.length > FIRST_MAX ? rows.slice(0, least) : rows;
   const left = rows.length - shown.length;
   if (wantedKey !== undefined) {
     const wanted = rows.findIndex((row) => keyOf(row) === wantedKey);

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
 import { useVirtualRows } from '#web/ui/virtual-rows.tsx';
 
-const { PRINTED_MAX } = vi.hoisted(() => ({ PRINTED_MAX: 100 }));
+const { PRINTED_MAX } = vi.hoisted(() => ({ PRINTED_MAX: 300 }));
 vi.mock('#web/ui/row-limits.ts', async (original) => ({ ...(await original()), PRINTED_MAX }));
 
 const LIST = Array.from({ length: 100_000 }, (_, index) => `row ${index}`);
@@ -44,8 +44,8 @@ it('keeps the row with the focus in the document when the list moves on', async 
 });
 
 it('has all rows of a short list in the document, and of a long one for paper, up to a limit', async () => {
-  const { rerender } = render(<Rows rows={LIST.slice(0, 30)} />);
-  expect(shown()).toHaveLength(30);
+  const { rerender } = render(<Rows rows={LIST.slice(0, 200)} />);
+  expect(shown()).toHaveLength(200);
   rerender(<Rows rows={LIST.slice(0, PRINTED_MAX + 10)} />);
   await act(async () => window.dispatchEvent(new Event('beforeprint')));
   expect(shown()).toHaveLength(PRINTED_MAX);
