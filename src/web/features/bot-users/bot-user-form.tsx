@@ -80,7 +80,7 @@ export function BotUserForm(props: BotUserFormProps) {
     params,
   );
   const element = useRef<HTMLFormElement>(null);
-  const pressed = useRef<HTMLElement>(null);
+  const another = useRef(false);
   useSubmitKeys(element);
 
   // Before the page gives the focus to its heading. A name that the address has filled in is typed over.
@@ -91,10 +91,12 @@ export function BotUserForm(props: BotUserFormProps) {
     field?.select();
   }, [isNew]);
 
-  /** By the button that was pressed: it keeps the focus, and the one in the box goes. */
+  /** By the button of the form: it keeps the focus, and those in the boxes go. */
   function tryAgain() {
-    pressed.current?.focus();
-    pressed.current?.click();
+    const which = another.current ? '[data-another]' : '[type=submit]';
+    const button = element.current?.querySelector<HTMLElement>(which);
+    button?.focus();
+    button?.click();
   }
 
   const wanted = wantedOf(typed, values);
@@ -132,9 +134,8 @@ export function BotUserForm(props: BotUserFormProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            const submit = event.currentTarget.querySelector<HTMLElement>('[type=submit]');
-            pressed.current = event.nativeEvent.submitter ?? submit;
-            void form.submit(pressed.current?.dataset['another'] !== undefined);
+            another.current = event.nativeEvent.submitter?.dataset['another'] !== undefined;
+            void form.submit(another.current);
           }}
         >
           <Stack p="lg" gap="lg" style={{ overflowWrap: 'anywhere' }}>

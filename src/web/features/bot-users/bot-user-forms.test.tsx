@@ -136,6 +136,18 @@ it('a new one creates again only after a check, what was not found', async () =>
   expect(service.sent('POST')).toHaveLength(2);
 });
 
+it('a new one tries again what was refused after "Create again", whose button has gone', async () => {
+  const { user } = open('/bot-users/new?name=lost');
+  service.fail('POST', noResponse, 1);
+  await user.click(button('Create bot user'));
+  await user.click(await screen.findByRole('button', { name: 'Check' }));
+  service.fail('POST', () => refuse(413, { msg: 'large' }), 1);
+  await user.click(await screen.findByRole('button', { name: 'Create again' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('The list');
+  expect(service.sent('POST')).toHaveLength(3);
+});
+
 it('a new one creates no other before the check of a creation that may have happened', async () => {
   const { user } = open('/bot-users/new?name=lost');
   const mend = service.on('POST', (happen) => (happen(), noResponse()));
