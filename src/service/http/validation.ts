@@ -16,7 +16,8 @@ export function parseBody(schema: Endpoint['body'], json: unknown): unknown {
 
 /** @throws {ServiceError} a parameter is unknown, repeated or not valid */
 export function parseQuery(schema: Endpoint['query'], query: unknown): unknown {
-  const parsed = z.safeParse(schema === none ? NO_PARAMETERS : schema, { ...Object(query) });
+  const parameters = schema === none ? NO_PARAMETERS : schema;
+  const parsed = z.safeParse(parameters, { ...Object(query) }, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw invalid('INVALID_QUERY', fieldTexts(parsed.error.issues, 'parameter'));
 }
@@ -73,8 +74,8 @@ function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
         .map((key) => [shown(key), `There is no ${kind} "${shown(key)}"`]);
     const name = issue.path.join('.');
     if (name === '') return [['body', 'The body must be a JSON object']];
-    // Fastify makes a list of the values of a repeated parameter; no other one is of a wrong type.
-    const isRepeated = kind === 'parameter' && issue.code === 'invalid_type';
+    // Fastify makes a list of the values of a repeated parameter.
+    const isRepeated = kind === 'parameter' && Array.isArray(issue.input);
     return [[name, isRepeated ? `The parameter "${name}" is repeated` : issue.message]];
   });
   return Object.fromEntries(texts.slice(0, PROBLEMS_NAMED));

@@ -178,6 +178,8 @@ it('gives pages of what fits all filters, to those who have a key', async () => 
     expect(outcome(answer)).toBe('400 INVALID_QUERY');
     expect(answer.json.msg).toContain(bad.split('=')[0]);
   }
+  const twice = await ask(url, '?operation=create&operation=update');
+  expect(twice.json.msg).toBe('The parameter "operation" is repeated');
   expect(outcome(await ask(url, '', {}))).toBe('401 NOT_AUTHENTICATED');
 });
 
