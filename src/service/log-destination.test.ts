@@ -90,3 +90,11 @@ it('holds a megabyte for a pipe that nobody reads, and says once how much it dro
   await expect.poll(pipe.readAll).toBe(`${kept}later\n`);
   expect(log.reported).toHaveLength(1);
 }, 30_000);
+
+it('waits with a stop for the last lines', async () => {
+  const path = join(directory, 'last');
+  const log = setUp(openSync(path, 'a'));
+  for (const line of lines(30)) log.write(line);
+  await log.end(500);
+  expect(readFileSync(path, 'utf8')).toBe(lines(30).join(''));
+});
