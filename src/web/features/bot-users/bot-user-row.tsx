@@ -6,7 +6,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal, useProtection } from '#web/api/access.ts';
 import { presses } from '#web/features/bot-users/changes.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import { focusSwitch, rowElement } from '#web/features/bot-users/rows-in-document.ts';
+import { focusSwitch } from '#web/features/bot-users/rows-in-document.ts';
 import { switchFailureAtRow } from '#web/features/bot-users/switch-active.tsx';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { shortId } from '#web/lib/format.ts';
@@ -25,7 +25,7 @@ export type RowActions = {
   copyId: (id: string) => void;
   openMenu: (bot: BotUser, button: HTMLElement) => void;
   remove: (bot: BotUser) => void;
-  /** Neither the pointer nor the focus is on the row any more. */
+  /** The pointer or the focus has left the row. */
   leave: (id: string) => void;
   /** The bot user no longer exists; its row is taken off the list. */
   removeFromList: (id: string) => void;
@@ -58,9 +58,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const noteId = useId();
   const canSwitch = canChange && !isReadOnly;
 
-  const leave = () => {
-    if (!rowElement(id)?.matches(':hover, :focus-within')) actions.current.leave(id);
-  };
+  const leave = () => actions.current.leave(id);
 
   return (
     <tr

@@ -3,12 +3,17 @@ import { useId, useLayoutEffect, useRef, useState, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
-import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
+import { isSwitchedOn, pressUnderWay } from '#web/features/bot-users/changes.ts';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import type { Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
-import { countLine, focusRow } from '#web/features/bot-users/rows-in-document.ts';
+import {
+  countLine,
+  focusedRowId,
+  focusRow,
+  rowElement,
+} from '#web/features/bot-users/rows-in-document.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import type { LabelOf } from '#web/features/bot-users/use-labels.ts';
 import { useRowKeys } from '#web/features/bot-users/use-row-keys.ts';
@@ -77,7 +82,8 @@ export function BotUserTable(props: BotUserTableProps) {
     },
     toggle(bot) {
       props.onSwitched(bot.id);
-      void switchActive(bot.id, labelOf(bot), !isSwitchedOn(bot));
+      const settled = switchActive(bot.id, labelOf(bot), !isSwitchedOn(bot));
+      void settled.then(() => actions.current.leave(bot.id));
     },
     select(id, isRange) {
       if (isRange) selection.range(rows.map(idOf), id);
@@ -86,7 +92,11 @@ export function BotUserTable(props: BotUserTableProps) {
     copyId: (id) => clipboard.copy(id),
     openMenu: (bot, button) => setMenu({ bot, button }),
     remove: (bot) => setDeletion({ bot, nextId: nextIdOf(bot.id) }),
-    leave: props.onLeft,
+    leave(id) {
+      const isHere = focusedRowId() === id || rowElement(id)?.matches(':hover');
+      // Until it is answered a row may be come back to.
+      if (!isHere && !pressUnderWay(id)) props.onLeft(id);
+    },
     removeFromList(id) {
       const nextId = nextIdOf(id);
       publish({ type: 'deleted', id });

@@ -187,6 +187,30 @@ it('a row stays under the pointer although the status does not match any more', 
   await waitFor(() => expect(names()).toEqual(['name 1', 'name 3']));
 });
 
+it('a row that the focus left and came back to before the answer stays until it leaves again', async () => {
+  const { service, user } = await open(makeBotUsers(3), { at: '/bot-users?status=active' });
+  const focus = async (name: string) => {
+    act(() => switchOf(name).focus());
+    await act(() => new Promise((done) => void setTimeout(done)));
+  };
+  const held = service.hold('PATCH');
+  await user.click(switchOf('name 2'));
+  await held.next();
+  await focus('name 3');
+  await focus('name 2');
+  await act(async () => held.answer());
+  await waitFor(() => expect(outcome.get()).toBeDefined());
+  expect(names()).toEqual(['name 1', 'name 2', 'name 3']);
+  await focus('name 3');
+  expect(names()).toEqual(['name 1', 'name 3']);
+
+  await user.click(switchOf('name 1'));
+  await held.next();
+  await focus('name 3');
+  await act(async () => held.answer());
+  await waitFor(() => expect(names()).toEqual(['name 3']));
+});
+
 it('the keyboard goes from row to row, selects one or all, switches and opens', async () => {
   const { user, router, service } = await open();
   await user.keyboard('jj');
