@@ -4,11 +4,13 @@ import type { Change, JobTarget, Plan, State } from '#bulk/job.ts';
 import { ApiError } from '#client/errors.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
+import { AT_ONCE, createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
+import { createJobs } from '#web/jobs/jobs.ts';
 import { createJournal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
+import { createChannels } from '#web/test/browser.ts';
 import { waitFor, waitUntil } from '#web/test/wait.ts';
-import '#web/test/config.ts';
+import '#web/test/session.ts';
 
 const refuse = (status: number) =>
   new ApiError(`The service answered ${status}`, { kind: 'status', status, fields: {} });
@@ -124,6 +126,18 @@ it('pauses, goes on with what is left, and is recorded as one change', async () 
     jobId: currentJob.get()?.id,
     label: 'Set 30 bot users inactive',
   });
+});
+
+it('waits with a job that is asked for before the session has its targets', async () => {
+  const { channel } = createChannels().open();
+  const jobs = createJobs({ ...AT_ONCE, journal: createJournal(name), locks: undefined, channel });
+  const end = new AbortController();
+  const started = jobs.start(plan());
+  await jobs.connect({ 'bot-user': service.target, route: service.target }, end.signal);
+  await started;
+  await reached('finished');
+  expect(inactive()).toBe(30);
+  end.abort();
 });
 
 it('stops, and undoes what was done by a plan', async () => {

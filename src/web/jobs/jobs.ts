@@ -18,7 +18,7 @@ import { accountOf, clearAtSignOut, forgetChoice, journal } from '#web/jobs/jour
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo } from '#web/jobs/to-plan.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore, until as untilMet } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
 const MOST_AT_ONCE = 4;
@@ -49,6 +49,10 @@ export function createJobs(options: JobsOptions) {
       : closed && storage.dropPlan(account, closed);
     stored?.catch(() => {}); // without room it lasts as long as the page
   }
+
+  /** A page takes presses before the code that connects has come. */
+  const whenConnected = async () =>
+    runner.isConnected() || untilMet(plan.subscribe, runner.isConnected, session.signal());
 
   return {
     ...runner,
@@ -87,6 +91,7 @@ export function createJobs(options: JobsOptions) {
         status: 'running',
         total: wanted.length,
       };
+      await whenConnected();
       await runner.begin(job, wanted);
       if (plan.get()?.plannedAt === of.plannedAt) setPlan(undefined);
     },
@@ -97,6 +102,7 @@ export function createJobs(options: JobsOptions) {
      * @param onRead called with how many targets were read, of how many
      */
     async undoPlan(of: Pick<Job, 'id' | 'target'>, onRead?: (read: number, all: number) => void) {
+      await whenConnected();
       const target = runner.targetOf(of.target);
       const signal = runner.ended();
       const read = (id: string) => target.read(id, { signal, retry: 'background' });
