@@ -134,7 +134,7 @@ const open = async (at = '/') => {
 
 it('the tools filter by policy and exposure, say what is not there, and lead back to all', async () => {
   const { user, router } = await open('/?policy=ipp_none');
-  screen.getByRole('heading', { name: 'No route matches' });
+  screen.getByRole('heading', { name: 'No checked route matches' });
   await user.click(screen.getByRole('button', { name: 'Show all routes' }));
   expect(names()).toHaveLength(3);
   await user.click(screen.getByRole('radio', { name: 'Protected' }));

@@ -138,7 +138,7 @@ function CountLine({ routes, shown, checks: { isBusy, progress, end } }: CountLi
 }
 
 /** Nothing is claimed of what was not read. */
-function noneShownText({ counts: { all, checked } }: Board): string {
-  if (all === 0) return 'No route matches';
+function noneShownText({ policy, counts: { all, checked } }: Board): string {
+  if (all === 0) return policy.trim() === '' ? 'No route matches' : 'No checked route matches';
   return checked === 0 ? 'Nothing checked yet' : `None among ${formatNumber(checked)} checked`;
 }
