@@ -93,11 +93,12 @@ export function createOwner({ journal, targetOf, plan, onMove, forget, ...option
     /** Finds out whether the present key is of the account; a job may have to wait for a person who says so. */
     async compare(of: LoadedJob | undefined, ended: AbortSignal): Promise<void> {
       const next = options.account();
+      if (account === next) return;
       const isOfJob = of !== undefined && !isOver(of.job);
       const ofJob = of && { target: of.job.target, lines: of.engine.items() };
       const subject = isOfJob ? ofJob : (plan() ?? ofJob ?? (await lastChange(journal, account)));
       const text = subject && (await findDoubt(subject.lines, targetOf(subject.target), ended));
-      if (ended.aborted) return undefined;
+      if (ended.aborted) return;
       if (next !== options.account()) return owner.compare(of, ended);
       if (subject && text === undefined) return owner.adopt();
       if (isOfJob && text !== undefined) return void (doubt = { of: next, text });

@@ -439,6 +439,16 @@ it('leaves the plan of another account where it was made', async () => {
   expect(await stored()).toEqual(open);
 });
 
+it('keeps the plan where the key of before comes back while the account is looked for', async () => {
+  const { open, ...tab } = await openPlan();
+  service.target.read = async () => {
+    account = 'api.test 1';
+    return null;
+  };
+  await signInAgain();
+  expect(tab.jobs.plan()).toBe(open);
+});
+
 const change = { target: 'bot-user' as const, at: 1, id: 'bot_1', label: 'one', before: null };
 
 it.each([false, true])(
