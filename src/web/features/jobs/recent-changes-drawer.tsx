@@ -31,6 +31,8 @@ export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
 export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
   const list = useSyncExternalStore(changes.subscribe, changes.get);
   const isKept = useSyncExternalStore(keepsChanges.subscribe, keepsChanges.get);
+  // What each may be undone with comes later than the list where that is opened at once.
+  useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   const [report, setReport] = useState<JobChange>();
   useEffect(() => void changes.load(), []);
   return (
