@@ -33,7 +33,8 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
   const policies = useKnownPolicies();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const questionId = useId();
-  const [said, setSaid] = useState('');
+  /** It holds as long as no policy comes or goes in another way. */
+  const [said, setSaid] = useState({ text: '', chosen: 0 });
   const { text, unknown, error } = input;
   const isTyped = text.trim() !== '';
   const options = useMemo(() => {
@@ -53,7 +54,10 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
     const fresh = [...new Set(ids)].filter((policy) => !had.has(policy));
     if (fresh.length > 0) onAdd(fresh);
     onInput(left);
-    setSaid(addedText(fresh.length, ids.length - fresh.length));
+    setSaid({
+      text: addedText(fresh.length, ids.length - fresh.length),
+      chosen: chosen.length + fresh.length,
+    });
     combobox.closeDropdown();
   }
 
@@ -95,7 +99,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
             value={text}
             onChange={({ currentTarget: { value } }) => {
               onInput({ ...input, text: value, error: '' });
-              setSaid('');
+              setSaid({ text: '', chosen: 0 });
               combobox.openDropdown();
             }}
             onClick={() => combobox.openDropdown()}
@@ -146,7 +150,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
         </div>
       )}
       <div role="status" className="dim">
-        {said}
+        {said.chosen === chosen.length && said.text}
       </div>
     </Stack>
   );
