@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
-import { lastOpened } from '#web/features/bot-users/last-opened.ts';
+import { lastOpened, lastRows } from '#web/features/bot-users/last-opened.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
+import { session } from '#web/session/session.ts';
 import {
   makeBotUser,
   makeBotUsers,
@@ -12,6 +13,7 @@ import {
   startFakeService,
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
+import { TEST_KEY } from '#web/test/session.ts';
 import { notify, outcome } from '#web/ui/notify.ts';
 
 afterEach(() => act(() => notify(undefined)));
@@ -241,4 +243,14 @@ it('on the way back from a row that was deleted, the one below it has the focus'
   await act(() => router.navigate(-1));
   const link = screen.getByRole('link', { name: 'name 4' });
   await waitFor(() => expect(document.activeElement).toBe(link));
+});
+
+it('keeps no rows of a session that has ended', async () => {
+  session.signIn(TEST_KEY, false, 'account');
+  const { unmount } = await open();
+  act(() => {
+    session.end('signed-out');
+    unmount();
+  });
+  expect(lastRows.get()).toEqual([]);
 });

@@ -26,7 +26,7 @@ export const lastOpened = createMemory<string | undefined>(undefined);
 const lastScroll = createMemory(0);
 
 /** What the list showed when it was left: where a row is gone, the one beside it gets the focus. */
-const lastRows = createMemory<readonly BotUser[]>([]);
+export const lastRows = createMemory<readonly BotUser[]>([]);
 
 const list = createMemory<string>(paths.botUsers);
 
@@ -80,7 +80,7 @@ export function useArrival(rows: readonly BotUser[]) {
   }, [arrival]);
   // Only once: a later visit starts at the heading.
   useEffect(() => lastOpened.set(undefined), []);
-  useEffect(() => () => lastRows.set(rows), [rows]);
+  useEffect(() => lastRows.set(rows), [rows]);
 
   return wanted;
 }
