@@ -134,8 +134,8 @@ export function useChecks() {
 export type Checks = ReturnType<typeof useChecks>;
 
 /**
- * Reads routes for a plan. After a cancel or a fault the next press goes on from there: what has changed meanwhile the
- * job itself finds, which reads each route again.
+ * Reads routes for a plan. After a cancel or a fault the next press goes on from there, but for what was read or changed
+ * from here since: what has changed elsewhere the job itself finds, which reads each route again.
  */
 export function useReadRoutes() {
   const found = useRef(new Map<string, RestrictionRead | Error>());
@@ -143,8 +143,11 @@ export function useReadRoutes() {
 
   /** @returns `undefined`: it was cancelled, or the service refuses all */
   async function read(routes: readonly KnownRoute[]): Promise<Target[] | undefined> {
-    const isDue = (result?: RestrictionRead | Error) => !result || result instanceof Error;
-    const due = routes.filter((route) => isDue(found.current.get(routeKey(route))));
+    const due = routes.filter((route) => {
+      const result = found.current.get(routeKey(route));
+      if (!result || result instanceof Error) return true;
+      return (route.last_check?.read_at ?? 0) > result.readAt;
+    });
     const begun = routes.length - due.length;
     const { results, isComplete } = await readDue({ routes: due, begun });
     for (const [key, result] of results) found.current.set(key, result);
