@@ -12,6 +12,7 @@ async function read(text: string) {
   return { target, items: list.items.map(({ item }) => item), unreadable };
 }
 
+const BROKEN = 'a character in it is broken: save the file as UTF-8';
 const wanted = [
   { id: 'bot_1', name: 'deploy', active: true },
   { name: 'a, b; c', active: false },
@@ -19,10 +20,7 @@ const wanted = [
 
 describe('bot users', () => {
   it.each([
-    [
-      'a semicolon, a byte order mark, CRLF',
-      '\uFEFFID;Name;Aktiv\r\nbot_1;deploy;WAHR\r\n;"a, b; c";FALSCH\r\n',
-    ],
+    ['semicolons, CRLF', '\uFEFFID;Name;Aktiv\r\nbot_1;deploy;WAHR\r\n;"a, b; c";FALSCH\r\n'],
     ['a tab', 'name\tactive\tid\ndeploy\t1\tbot_1\n"a, b; c"\t0\n'],
     ['headings in French', 'Nom;Actif;Id\ndeploy;VRAI;bot_1\n"a, b; c";FAUX;\n'],
     ['no headings', 'bot_1,deploy,active\n,"a, b; c",inactive'],
@@ -47,10 +45,8 @@ describe('bot users', () => {
   it('have a column of names alone, also one that looks like a heading', async () => {
     const { items } = await read('Name\nstatus\nname\n');
     expect(items).toEqual([{ name: 'status' }, { name: 'name' }]);
-    expect((await read('status\nbackup')).items).toEqual([
-      { either: 'status' },
-      { either: 'backup' },
-    ]);
+    const { items: others } = await read('status\nbackup');
+    expect(others).toEqual([{ either: 'status' }, { either: 'backup' }]);
   });
 
   it('have blanks around, numbers and commas in JSON', async () => {
@@ -91,24 +87,17 @@ describe('bot users', () => {
   });
 
   it.each([
-    [
-      'two columns that may mean anything',
-      'deploy,prod',
-      'Line 1: without headings, two columns are a name, and true or false',
-    ],
-    [
-      'more columns than there are',
-      'a,b,c,d',
-      'Line 1: it has more than three columns and no headings',
-    ],
-    ['JSON that is cut', '[{"id": "bot_1"', 'Line 1: the JSON that begins here is not complete'],
-    ['JSON of nothing', '[{"id": "bot_1"}, null]', 'Line 1, entry 2: it is no object'],
-    [
-      'an entry of JSON',
-      '[{"id": "bot_1"}, {"active": true}]',
-      'Line 1, entry 2: it has neither an id nor a name',
-    ],
-  ])('are not read from %s', async (_, text, reason) => {
+    ['deploy,prod', 'Line 1: without headings, two columns are a name, and true or false'],
+    ['a,b,c,d', 'Line 1: it has more than three columns and no headings'],
+    ['[{"id": "bot_1"', 'Line 1: the JSON that begins here is not complete'],
+    ['[{"id": "bot_1"}, null]', 'Line 1, entry 2: it is no object'],
+    ['[{"id": "bot_1"}, {"active": true}]', 'Line 1, entry 2: it has neither an id nor a name'],
+    ['[["a"]]', 'Line 1, entry 1: it is no object'],
+    ['[{"name": ["a", "b"]}]', 'Line 1, entry 1: name is neither a text nor true or false'],
+    ['{"name": "gatehouse", "version": "1"}', 'Line 1: it has no list bot_users'],
+    ['{"id": "b"}\nfoo', 'Line 2: it is no JSON'],
+    ['[{"name": "\uFFFD"}]', `Line 1, entry 1: ${BROKEN}`],
+  ])('are not read from %j: %s', async (text, reason) => {
     expect((await read(text)).unreadable).toEqual([reason]);
   });
 
@@ -128,11 +117,8 @@ describe('bot users', () => {
         `name\n${others}"a;b"\n${bad}\nplain\n"two\nlines"\n"Smith, John"\n${others}`,
       );
       const names = ['a;b', 'plain', 'two\nlines', 'Smith, John'];
-      expect(items.map((item) => 'name' in item && item.name)).toEqual([
-        ...otherNames,
-        ...names,
-        ...otherNames,
-      ]);
+      const all = [...otherNames, ...names, ...otherNames];
+      expect(items.map((item) => 'name' in item && item.name)).toEqual(all);
       const place = `Line ${(3 + 4 * more).toLocaleString('en')}`;
       expect(unreadable).toEqual([`${place}: a quote in it is not closed`]);
     }
@@ -193,40 +179,13 @@ describe('bot users', () => {
     }
   });
 
-  it.each([
-    ['a list in a list', '[["a"]]', 'Line 1, entry 1: it is no object'],
-    [
-      'a list',
-      '[{"name": ["a", "b"]}]',
-      'Line 1, entry 1: name is neither a text nor true or false',
-    ],
-    [
-      'a list of settings',
-      '{"name": "gatehouse", "version": "1"}',
-      'Line 1: it has no list bot_users',
-    ],
-    ['text among JSON Lines', '{"id": "b"}\nfoo', 'Line 2: it is no JSON'],
-    [
-      'JSON with a broken character',
-      '[{"id": "b", "name": "M\uFFFDller"}]',
-      'Line 1, entry 1: a character in it is broken: save the file as UTF-8',
-    ],
-  ])('are not read from %s', async (_, text, reason) => {
-    expect((await read(text)).unreadable[0]).toBe(reason);
-  });
-
   it('are read from UTF-8 with a broken character, but for its line', async () => {
-    const bytes = Buffer.concat([
-      Buffer.from('name\nMüller\ncaf'),
-      Buffer.of(0xe9),
-      Buffer.from('\nlast'),
-    ]);
-    const { items, unreadable } = await read(decodeText(bytes));
+    const decode = (before: string, after = '') =>
+      decodeText(Buffer.concat([Buffer.from(before), Buffer.of(0xe9), Buffer.from(after)]));
+    const { items, unreadable } = await read(decode('name\nMüller\ncaf', '\nlast'));
     expect(items).toEqual([{ name: 'Müller' }, { name: 'last' }]);
-    expect(unreadable).toEqual(['Line 3: a character in it is broken: save the file as UTF-8']);
-    expect(decodeText(Buffer.concat([Buffer.from('\uFEFFcaf'), Buffer.of(0xe9)]))).toBe(
-      'caf\uFFFD',
-    );
+    expect(unreadable).toEqual([`Line 3: ${BROKEN}`]);
+    expect(decode('\uFEFFcaf')).toBe('caf\uFFFD');
   });
 
   it('may be called what routes have', async () => {
@@ -256,22 +215,17 @@ it('has a key in it, plain or in escapes, of a Gatehouse or of the caller', () =
 
 describe('routes', () => {
   const route = { edge_id: 'edghts_1', id: 'edghtsrt_1', label: 'api' };
+  const EMPTY = { enabled: false, ip_policy_ids: [] };
   const of = (fields: object) => JSON.stringify([{ ...route, ...fields }]);
 
+  const IDS = 'edghts_1,edghtsrt_1';
   it.each([
-    [
-      'headings in other words',
-      'Name,Edge ID,Route,Enabled,IP policy ids\napi,edghts_1,edghtsrt_1,yes,ipp_1 ipp_2\n',
-    ],
-    [
-      'a text that says what separates its columns',
-      'sep=;\nname;edge_id;id;enabled;ip_policy_ids\napi;edghts_1;edghtsrt_1;true;ipp_1 ipp_2\n',
-    ],
+    ['other words', `Name,Edge ID,Route,Enabled,IP policy ids\napi,${IDS},yes,ipp_1 ipp_2\n`],
     [
       'the export of states',
-      'label,edge_id,route_id,state,policies,policy_names,checked_at\napi,edghts_1,edghtsrt_1,On,ipp_1 ipp_2,"Office, VPN",2026\n',
+      `label,edge_id,route_id,state,policies,policy_names\napi,${IDS},On,ipp_1 ipp_2,"Office, VPN"\n`,
     ],
-  ])('are read from %s', async (_, text) => {
+  ])('are read under the headings of %s', async (_, text) => {
     const item = { ...route, enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'] };
     expect(await read(text)).toEqual({ target: 'route', items: [item], unreadable: [] });
   });
@@ -283,33 +237,22 @@ describe('routes', () => {
 
   it.each([
     ['an edge that is missing', of({ edge_id: '' }), 'it needs an edge_id and an id'],
-    [
-      'policies that are no ids',
-      of({ ip_policy_ids: [{ id: 'a' }] }),
-      'ip_policy_ids is neither a text nor true or false',
-    ],
     ['an id that no address can hold', of({ id: '..' }), '“..” cannot be an id'],
-    [
-      'a switch',
-      of({ enabled: 'maybe' }),
-      '“maybe” in the column enabled is neither true nor false',
-    ],
-    [
-      'no ids',
-      '[{"edge_id": "edghts_1", "id": "edghtsrt_1"}, "edghts_1/edghtsrt_1"]',
-      'it needs an edge_id and an id',
-    ],
+    ['no object', '[{"edge_id": "e", "id": "r"}, "e/r"]', 'it needs an edge_id and an id'],
   ])('are refused for %s', async (_, text, reason) => {
     expect((await read(text)).unreadable.at(-1)?.replace(/^.*?: /, '')).toBe(reason);
   });
 
+  it('are refused for policies and a switch that are none', async () => {
+    const { unreadable } = await read(of({ ip_policy_ids: [{}] }));
+    expect(unreadable[0]).toMatch(/: ip_policy_ids is neither a text nor true or false$/);
+    const other = await read(of({ enabled: 'maybe' }));
+    expect(other.unreadable[0]).toMatch(/“maybe” in the column enabled is neither true nor false$/);
+  });
+
   it.each([
     ['nothing', of({}), {}],
-    [
-      'that no policy is on it',
-      of({ enabled: false, ip_policy_ids: [] }),
-      { enabled: false, ip_policy_ids: [] },
-    ],
+    ['that no policy is on it', of(EMPTY), EMPTY],
   ])('may say %s', async (_, text, fields) => {
     expect((await read(text)).items).toEqual([{ ...route, ...fields }]);
   });

@@ -68,6 +68,7 @@ it('reads an exported list', () => {
   expect(result.items[0]?.item).toEqual({ edge_id: E, id: R, label: '', pinned: true });
 });
 
+const CUT = 'the JSON that begins here is not complete';
 it.each([
   ['one id', 'edghts_alone', 'it has an edge id and no route id'],
   ['words', 'garbage line', 'it is neither ids nor a URL'],
@@ -79,16 +80,8 @@ it.each([
   ['a shortened id', `edghts_a1…b, ${R}`, '‘edghts_a1…b’ is shortened: copy the whole id'],
   ['two routes', `${E} ${R} edghtsrt_c`, 'it has more than one route'],
   ['JSON that is no route', '[{"hello":"world"}]', 'it is neither ids nor a URL'],
-  [
-    'JSON on one line without its end',
-    `[{"edge_id":"${E}","id":"${R}"}`,
-    'the JSON that begins here is not complete',
-  ],
-  [
-    'JSON on several lines without its end',
-    `{\n "routes": [\n{"edge_id":"${E}"}`,
-    'the JSON that begins here is not complete',
-  ],
+  ['JSON on one line without its end', `[{"edge_id":"${E}","id":"${R}"}`, CUT],
+  ['JSON on several lines without its end', `{\n "routes": [\n{"edge_id":"${E}"}`, CUT],
 ])('cannot read %s, and says why', (_, text, reason) => {
   expect(read(text).items).toEqual([]);
   expect(reasons(text)).toEqual([[1, reason]]);
@@ -116,11 +109,7 @@ const label = fc.string({ maxLength: 30 }).map((text) => text.replaceAll(/\s+/g,
 it('reads back the file that it is exported to', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(id, id, label), { minLength: 1, maxLength: 5 }), (rows) => {
-      const wanted = rows.map(([edge, route, name]) => [
-        `edghts_${edge}`,
-        `edghtsrt_${route}`,
-        name,
-      ]);
+      const wanted = rows.map(([at, of, name]) => [`edghts_${at}`, `edghtsrt_${of}`, name]);
       const csv = toCsv([['edge_id', 'route_id', 'label'], ...wanted]);
       expect(idsOf(csv)).toEqual(
         wanted.map(([edge, route, name]) => [edge, route, name === route ? '' : name]),
