@@ -44,6 +44,7 @@ test('what was asked is listed, also what failed and why, until the session ends
   expect(text).not.toContain(apiKey);
 
   await failed.getByRole('button', { name: /^Copy request \S+ as curl$/ }).click();
+  await expect(page.getByText('Copied to the clipboard')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toHaveCount(0);
   // The page may not read the clipboard, so what was copied is pasted by keyboard.
