@@ -210,14 +210,12 @@ describe('with other tabs', () => {
         const browser = createBrowser();
         const tabs = [browser.openTab(10), browser.openTab(10), browser.openTab(10)];
         const started: number[] = [];
+        const start = () => started.push(performance.now() / 1000);
         let asked = 0;
         for (const { tab, requests, isBackground, afterS } of wishes) {
           const of = tabs[tab];
           for (let each = 0; each < requests; each++)
-            void of?.acquire({ isBackground }).then(
-              () => started.push(performance.now() / 1000),
-              () => {},
-            );
+            void of?.acquire({ isBackground }).then(start, () => {});
           if (isBackground) asked += requests;
           await seconds(afterS);
         }

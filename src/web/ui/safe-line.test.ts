@@ -1,19 +1,15 @@
 import { expect, it } from 'vitest';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 
+/** What bot users are called whose ids end in 111111, 222222 and so on. */
+function labelled(...names: string[]) {
+  const items = names.map((name, at) => ({ name, id: `bot_a${`${at + 1}`.repeat(6)}` }));
+  return [...labelsOf(items, ({ id }) => id).values()];
+}
+
 it('tells equal and empty names apart by the end of the id', () => {
-  const items = [
-    { name: 'twin', id: 'bot_aaaaaa111111' },
-    { name: 'twin', id: 'bot_aaaaaa222222' },
-    { name: '', id: 'bot_aaaaaa333333' },
-    { name: 'alone', id: 'bot_aaaaaa444444' },
-  ];
-  expect([...labelsOf(items, ({ id }) => id).values()]).toEqual([
-    'twin (111111)',
-    'twin (222222)',
-    '(no name) 333333',
-    'alone',
-  ]);
+  const labels = labelled('twin', 'twin', '', 'alone');
+  expect(labels).toEqual(['twin (111111)', 'twin (222222)', '(no name) 333333', 'alone']);
 });
 
 it.each([
@@ -22,11 +18,7 @@ it.each([
   ['e\u0301', 'é'],
   ['a\u200bb', 'a⟨U+200B⟩b'],
 ])('takes %j and %j for equal: they look the same', (one, other) => {
-  const items = [
-    { name: one, id: 'bot_111111' },
-    { name: other, id: 'bot_222222' },
-  ];
-  const [first = '', second = ''] = labelsOf(items, ({ id }) => id).values();
+  const [first = '', second = ''] = labelled(one, other);
   expect(first).toMatch(/ \(111111\)$/);
   expect(second).toMatch(/ \(222222\)$/);
 });
@@ -36,10 +28,6 @@ it.each(['', ' ', '\u00a0\u3000\n\ufeff'])('calls %j a name that is not there', 
 });
 
 it('tells names apart that differ past where they are cut', () => {
-  const items = [
-    { name: `${'x'.repeat(400)}a`, id: 'bot_111111' },
-    { name: `${'x'.repeat(400)}b`, id: 'bot_222222' },
-  ];
-  const labels = [...labelsOf(items, ({ id }) => id).values()];
+  const labels = labelled(`${'x'.repeat(400)}a`, `${'x'.repeat(400)}b`);
   expect(labels).toEqual([`${'x'.repeat(299)}… (111111)`, `${'x'.repeat(299)}… (222222)`]);
 });

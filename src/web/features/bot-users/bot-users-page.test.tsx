@@ -35,11 +35,7 @@ async function open(botUsers = makeBotUsers(5), { at = '/bot-users', pageSize = 
 }
 
 const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
-const row = (name: string) => {
-  const found = screen.getByRole('rowheader', { name }).closest('tr');
-  if (!found) throw new Error(`No row of ${name}`);
-  return found;
-};
+const row = (name: string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
 const switchOf = (name: string) => screen.getByRole('switch', { name: `Active: ${name}` });
 const button = (name: string) => screen.getByRole('button', { name });
 const filter = () => screen.getByRole('searchbox', { name: 'Filter loaded bot users' });
