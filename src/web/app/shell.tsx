@@ -28,8 +28,8 @@ export function Shell() {
   useKeyGuard();
   useShortcuts(
     [
-      { key: 'G B', does: 'Go to bot users', run: () => void navigate(paths.botUsers) },
-      { key: 'G R', does: 'Go to routes', run: () => void navigate(paths.routes) },
+      { key: 'G B', does: 'Go to bot users', run: () => navigate(paths.botUsers) },
+      { key: 'G R', does: 'Go to routes', run: () => navigate(paths.routes) },
       { key: '.', does: 'Requests', run: () => overlay.set('requests') },
       { key: '?', does: 'Keyboard shortcuts', run: () => overlay.set('shortcuts') },
     ],

@@ -46,6 +46,20 @@ it('acts, and keeps the key from being typed where the focus has gone', () => {
   expect(acted).toEqual(['X', 'Shift+X', '/']);
 });
 
+it('takes what is typed for a page on its way for no shortcut of the one before', async () => {
+  let arrive = () => {};
+  const run = () => new Promise<void>((resolve) => (arrive = resolve));
+  const acted = register(['A', { key: 'C', run }]);
+  press('c');
+  press('a');
+  expect(acted).toEqual([]);
+  arrive();
+  await vi.waitFor(() => {
+    press('a');
+    expect(acted).toEqual(['A']);
+  });
+});
+
 it('leaves a press to the dialog that is closed by it', () => {
   const acted = register(['Escape']);
   const dialog = place('div', { role: 'dialog' });

@@ -9,7 +9,8 @@ export type Shortcut = {
   key: string;
   /** In the words of the visible control that does the same. */
   does: string;
-  run: () => void;
+  /** A promise ends once the next page is there: what is typed for that one is no shortcut on this one. */
+  run: () => unknown;
   /** Acts again while it is held down. */
   repeats?: boolean;
 };
@@ -27,6 +28,7 @@ const added = new Set<{ list: readonly Shortcut[]; scope: ShortcutScope }>();
 /** A key that may be the first of two. */
 let first = { press: '', at: -Infinity };
 let free: KeyboardEvent | undefined;
+let isLeaving = false;
 
 const list = (wanted: ShortcutScope) =>
   [...added].flatMap(({ list: keys, scope }) => (scope === wanted ? keys : []));
@@ -38,7 +40,7 @@ function checkFree(event: KeyboardEvent) {
   // A letter, a digit or a sign, as WCAG 2.1.4 has it.
   const isSingleKey = event.key.length === 1;
   const isWanted = preferences.get().singleKeys || !isSingleKey;
-  free = isWanted && isFree(event) ? event : undefined;
+  free = isWanted && !isLeaving && isFree(event) ? event : undefined;
 }
 
 /** After all others: what has the focus may have used the press itself. */
@@ -54,7 +56,10 @@ function act(event: KeyboardEvent) {
   first.press = '';
   // Otherwise a key that moves the focus to a field would be typed there.
   event.preventDefault();
-  shortcut.run();
+  const left = shortcut.run();
+  if (!(left instanceof Promise)) return;
+  isLeaving = true;
+  void left.finally(() => (isLeaving = false));
 }
 
 // Before a dialog of Mantine, which closes in the same phase of the window.

@@ -67,7 +67,7 @@ export function BotUsersPage() {
 
 function NewBotUserLink() {
   const navigate = useNavigate();
-  useShortcuts([{ key: 'C', does: 'New bot user', run: () => void navigate(paths.botUserNew) }]);
+  useShortcuts([{ key: 'C', does: 'New bot user', run: () => navigate(paths.botUserNew) }]);
   return (
     <Button
       variant="filled"
