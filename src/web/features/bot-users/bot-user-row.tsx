@@ -19,7 +19,8 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './bot-user-table.module.css';
 
 export type RowActions = {
-  open: (bot: BotUser) => void;
+  /** @returns once its page is there, where there is one */
+  open: (bot: BotUser) => unknown;
   toggle: (bot: BotUser) => void;
   select: (id: string, isRange: boolean) => void;
   copyId: (id: string) => void;

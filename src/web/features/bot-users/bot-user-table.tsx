@@ -76,9 +76,9 @@ export function BotUserTable(props: BotUserTableProps) {
   const now: RowActions = {
     open(bot) {
       const { path } = permissionsOf(bot);
-      if (path === undefined) return;
+      if (path === undefined) return undefined;
       lastOpened.set(bot.id);
-      void navigate(path);
+      return navigate(path);
     },
     toggle(bot) {
       props.onSwitched(bot.id);

@@ -21,9 +21,9 @@ export function useRowKeys(
     const id = index === -1 ? firstSeenId() : rows[index + by]?.id;
     if (id !== undefined) onWanted(id);
   };
-  const onCurrent = (act: (bot: BotUser, now: RowActions) => void) => () => {
+  const onCurrent = (act: (bot: BotUser, now: RowActions) => unknown) => () => {
     const bot = rows[currentIndex()];
-    if (bot) act(bot, actions.current);
+    return bot && act(bot, actions.current);
   };
   const isAllowed = (bot: BotUser) => permissionsOf(bot).canChange && accessRefusal() === undefined;
 
