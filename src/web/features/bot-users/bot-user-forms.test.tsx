@@ -121,6 +121,17 @@ it('a new one tries again what may pass later, and nothing that was refused', as
   expect(document.activeElement).toBe(nameField());
 });
 
+it('a new one is sent once, also for two presses before the next drawing', async () => {
+  open('/bot-users/new?name=once');
+  const create = button('Create bot user');
+  await act(async () => {
+    create.click();
+    create.click();
+  });
+  await screen.findByText('The list');
+  expect(service.sent('POST')).toHaveLength(1);
+});
+
 it('a new one creates again only after a check, what was not found', async () => {
   const { user } = open('/bot-users/new?name=lost');
   service.fail('POST', noResponse, 1);

@@ -101,8 +101,15 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
     }
   }
 
+  // A ref and not the state: a second press may come before the next render.
+  const isSending = useRef(false);
+  async function submit(another: boolean) {
+    if (isSending.current) return;
+    isSending.current = true;
+    await handleSubmit(() => save(another))().finally(() => (isSending.current = false));
+  }
+
   const { errors, isSubmitting } = formState;
-  const submit = async (another: boolean) => isSubmitting || handleSubmit(() => save(another))();
   return { control, typed, changed, errors, failure, isSubmitting, submit };
 }
 
