@@ -34,13 +34,15 @@ export const loadInSilence = <Code>(load: () => Promise<Code>): Promise<Code> =>
   loadAtLast(() => loadPage(load));
 
 const FIRST_WAIT_MS = 10_000;
+/** What a timer can hold is far above. */
+const LONGEST_WAIT_MS = 10 * 60_000;
 
 /**
- * A failed download is tried again when the line may be back: React would keep it for ever, and whoever presses once more
- * would get nothing.
+ * A failed download is tried again when the line may be back: React would keep it for ever, and whoever presses once
+ * more would get nothing.
  */
 export async function loadAtLast<Code>(load: () => Promise<Code>): Promise<Code> {
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     try {
       const code = await load();
       if (waitMs > FIRST_WAIT_MS) hasChunkError.set(false);

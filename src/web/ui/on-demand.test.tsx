@@ -75,3 +75,17 @@ it('tries in silence until the line is back, and gives up for other errors', asy
   expect(hasChunkError.get()).toBe(false);
   await expect(loadInSilence(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
+
+it('never asks without a pause, however often the line came back', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn<() => Promise<string>>(async () => Promise.reject(failedLoad()));
+  void loadInSilence(load);
+  for (let times = 1; times <= 40; times += 1) {
+    await vi.advanceTimersByTimeAsync(0);
+    window.dispatchEvent(new Event('online'));
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  const asked = load.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(load).toHaveBeenCalledTimes(asked);
+});
