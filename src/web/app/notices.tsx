@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore, Suspense } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { DefectNotice } from '#web/app/defects.tsx';

@@ -29,10 +29,8 @@ const close = () => overlay.set(undefined);
 export function Overlays() {
   const name = useSyncExternalStore(overlay.subscribe, overlay.get);
   return (
-    <Suspense key={name}>
-      <Suspense fallback={loading}>
-        {name && createElement(overlays[name], { onClose: close })}
-      </Suspense>
+    <Suspense key={name} fallback={loading}>
+      {name && createElement(overlays[name], { onClose: close })}
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { useRef, useSyncExternalStore, Suspense, type MouseEvent } from 'react';
+import { Suspense, useRef, useSyncExternalStore, type MouseEvent } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';

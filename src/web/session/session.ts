@@ -220,7 +220,9 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     },
 
     /** @param refused a newer key is not affected */
-    expire: (refused: string | null) => void (refused === current?.key && expire()),
+    expire(refused: string | null) {
+      if (refused === current?.key) expire();
+    },
 
     /** Resolves once somebody is signed in; rejects with the signal's reason. */
     renewed: (signal: AbortSignal) =>

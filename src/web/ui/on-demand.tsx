@@ -19,7 +19,8 @@ export const idle = () =>
 type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
 /**
- * A part whose code is fetched when it is first drawn, inside of `Suspense`. Where it does not come the page stays as it is.
+ * A part whose code is fetched when it is first drawn, inside of `Suspense`. Where it does not come the page stays as it
+ * is.
  *
  * @param name of the part, as its module exports it
  * @param ready resolves when the code may be fetched; without, that is at once

@@ -18,7 +18,7 @@ async function loadWindowedBody() {
   return loaded;
 }
 
-/** The body of a table that may be long: then only rows near the screen are in the document. The first ones come first. */
+/** The body of a table that may be long: then only rows near the screen are in the document. */
 export function VirtualBody<Row>(props: VirtualBodyProps<Row>) {
   const [Body, setBody] = useState(() => loaded);
   const isLong = props.rows.length > FIRST_MAX;

@@ -141,8 +141,8 @@ function refusalsOf({ endpoint, errors = [] }: Operation): Record<string, object
     ...(conditional ? (['PRECONDITION_FAILED'] as const) : []),
     ...errors,
   ];
-  const statuses = codes.map((code) => ERRORS[code].status);
-  return Object.fromEntries(statuses.map((status) => [status, refusal(status, codes)]));
+  const statuses = new Set(codes.map((code) => ERRORS[code].status));
+  return Object.fromEntries([...statuses].map((status) => [status, refusal(status, codes)]));
 }
 
 function refusal(status: number, all: ErrorCode[]) {

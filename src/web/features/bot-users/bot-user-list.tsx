@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useDeferredValue, useEffect, useState, Suspense } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { lastList, useArrival } from '#web/features/bot-users/last-opened.ts';

@@ -52,8 +52,8 @@ setWriteCheck(botUserEndpoints.get.path, ({ id = '' }) =>
 const scopeOf = (id: string) => ({ id: `bot-user ${id}` });
 
 /**
- * The row shows the state at once, and what the service has said again when it refuses. Of the presses that come while one
- * is under way only the last is sent, and only where the state is not already what it wants.
+ * The row shows the state at once, and what the service has said again when it refuses. Of the presses that come while
+ * one is under way only the last is sent, and only where the state is not already what it wants.
  *
  * @param turn of many switches at once: the rows flip now, the requests wait for their turn
  */

@@ -75,8 +75,8 @@ export function nextOf(
 }
 
 /**
- * A fetch returns the pages as they were when it began, and those that were changed meanwhile would be lost. So only pages
- * that have just been read are taken, with every newer change laid over them.
+ * A fetch returns the pages as they were when it began, and those that were changed meanwhile would be lost. So only
+ * pages that have just been read are taken, with every newer change laid over them.
  */
 export function arrive(current: BotUserPages, incoming: BotUserPages): BotUserPages {
   const last = incoming.at(-1);

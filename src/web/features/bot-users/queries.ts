@@ -62,7 +62,9 @@ export const botUserListWith = (options?: CallOptions) =>
     structuralSharing(current, incoming) {
       // Only pages come and go by this key.
       const [before, now] = [current, incoming] as [LoadedList | undefined, LoadedList];
-      return listOf(arrive(before?.pages ?? [], now.pages));
+      const pages = arrive(before?.pages ?? [], now.pages);
+      // Who looks at the list is told of another one alone.
+      return [before, now].find((list) => list?.pages === pages) ?? listOf(pages);
     },
     // The list is never read again as a whole, for it may have a thousand pages: `refreshBotUsers` reads its top.
     refetchOnMount: false,

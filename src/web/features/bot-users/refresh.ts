@@ -1,10 +1,10 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { isNewer, isUnplaced, over, takePlace, tick } from '#web/features/bot-users/changes.ts';
 import {
+  editPages,
   isLoaded,
   loadedCount,
   nextOf,
-  editPages,
   type BotUserPage,
   type BotUserPages,
 } from '#web/features/bot-users/pages.ts';

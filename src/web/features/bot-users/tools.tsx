@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
-import { useRef, useState, Suspense, type MouseEvent, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ShownRows } from '#web/features/bot-users/list-menus.tsx';
 import { pathToOpen } from '#web/features/bot-users/path-to-open.ts';

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useLayoutEffect, useSyncExternalStore, Suspense } from 'react';
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
 import { lastToUndo } from '#web/features/jobs/undo-of.ts';
 import { changes } from '#web/jobs/changes.ts';

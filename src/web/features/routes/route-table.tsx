@@ -1,11 +1,11 @@
 import {
+  Suspense,
   useCallback,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useMemo,
   useState,
-  Suspense,
 } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';

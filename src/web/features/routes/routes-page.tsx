@@ -2,7 +2,7 @@ import { ActionIcon, Button, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useState, Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { RouteTable } from '#web/features/routes/route-table.tsx';

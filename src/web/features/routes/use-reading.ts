@@ -134,8 +134,8 @@ export function useChecks() {
 export type Checks = ReturnType<typeof useChecks>;
 
 /**
- * Reads routes for a plan. After a cancel or a fault the next press goes on from there, but for what was read or changed
- * from here since: what has changed elsewhere the job itself finds, which reads each route again.
+ * Reads routes for a plan. After a cancel or a fault the next press goes on from there, but for what was read or
+ * changed from here since: what has changed elsewhere the job itself finds, which reads each route again.
  */
 export function useReadRoutes() {
   const found = useRef(new Map<string, RestrictionRead | Error>());
