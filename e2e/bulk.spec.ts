@@ -5,6 +5,7 @@ import { failureOf } from '#client/errors.ts';
 import { nextPageQuery } from '#contract/page.ts';
 import { button, inMore, planLines, receipt, selectionBar } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { journalOf } from './key-search.ts';
 import { rowAt } from './many-rows.ts';
 
 const press = (page: Page, action: string) =>
@@ -93,6 +94,7 @@ test('many are deleted by a plan, without the one that was left out before a rel
   await page.getByRole('checkbox', { name: `Include ${group}-7`, exact: true }).uncheck();
   await expect(page.getByText('1 of 22 lines shown. 1 left out.')).toBeVisible();
 
+  await expect.poll(() => journalOf(page)).toContain('delete 21 bot users');
   await signIn(page, '/plan');
   await expect(heading(page)).toHaveText('Plan: delete 21 bot users');
   await button(page, 'Delete 21 bot users').click();
