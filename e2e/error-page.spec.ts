@@ -41,7 +41,7 @@ async function pastedInto(field: Locator): Promise<string> {
   return text;
 }
 
-test('code that does not arrive is told on its page or beside what was typed', async ({
+test('code that does not arrive is told beside what was typed, and opens once the line is back', async ({
   page,
   problems,
 }) => {
@@ -67,13 +67,20 @@ test('code that does not arrive is told on its page or beside what was typed', a
   await fetched;
   await expect(button(page, 'Refresh')).not.toHaveAttribute('aria-disabled');
   await expect(page.getByText('dynamically imported module')).toHaveCount(0);
-  await page.getByRole('rowheader').first().getByRole('link').click();
-  await expect(heading(page, 'This page did not load')).toBeVisible();
-  const alert = page
-    .getByRole('main')
-    .getByRole('alert', { name: 'Part of the app did not load', exact: true });
-  await expect(alert).toContainText('After a reload you have to sign in again');
+  const first = page.getByRole('rowheader').first().getByRole('link');
+  const name = String(await first.getAttribute('title'));
+  await first.focus();
+  await page.keyboard.press('e');
+  await expect(reload).toContainText('After a reload you have to sign in again');
+  await expect(heading(page, 'Bot users')).toBeVisible();
+  // Nothing more is typed ahead for a page that does not come.
+  await page.keyboard.press('/');
+  await expect(filterField(page)).toBeFocused();
   await expectAccessible(page);
+  await page.unroute('**/assets/edit-page-*.js');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(heading(page, name)).toBeVisible();
+  await expect(reload).toBeHidden();
 });
 
 test('where everything breaks, a plain page tells it and has the report', async ({

@@ -11,7 +11,7 @@ import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-page
 import { Shell } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { paths, safeNext } from '#web/paths.ts';
-import { loadPage } from '#web/ui/chunk-error.ts';
+import { loadAtLast } from '#web/ui/chunk-error.ts';
 import { withStyles } from '#web/ui/on-demand.tsx';
 
 /** Everything for a person who is signed in. */
@@ -27,10 +27,10 @@ function PageOfAddress() {
   return <Outlet key={pathname} />;
 }
 
-/** A page whose code is fetched when it is opened. */
+/** A page whose code is fetched when it is opened. Until it has come the page before stays, with what is typed. */
 const page = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
   path,
-  lazy: () => loadPage(() => withStyles(load)),
+  lazy: () => loadAtLast(() => withStyles(load)),
 });
 
 /** With the history of what is edited. */
@@ -51,7 +51,7 @@ const pages: RouteObject[] = [
   page(paths.plan, () => import('#web/app/plan-page.tsx')),
   page(paths.routes, () => import('#web/features/routes/routes-page.tsx')),
   page(paths.applyToRoutes, () => import('#web/features/routes/apply-page.tsx')),
-  { lazy: () => loadPage(() => import('#web/app/editor.tsx')), children: editors },
+  { lazy: () => loadAtLast(() => import('#web/app/editor.tsx')), children: editors },
   page(paths.history, () => import('#web/features/jobs/history-page.tsx')),
   page(paths.policies, () => import('#web/features/routes/policies-page.tsx')),
   page(paths.settings, () => import('#web/features/settings/settings-page.tsx')),

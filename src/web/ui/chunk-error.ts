@@ -1,7 +1,7 @@
 import { createStore } from '#web/lib/emitter.ts';
 
 const errors = new WeakSet<object>();
-/** Of which the shell says nothing: an error page does, or nobody waits for the code. */
+/** Of which the shell says nothing: nobody waits for the code. */
 const unsaid = new WeakSet<object>();
 
 /** Whether a part of the app that somebody waits for has not loaded since the page was opened. */
@@ -22,24 +22,22 @@ export function watchForChunkErrors(page: EventTarget = window) {
 
 export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
 
-/** For the code of a page, whose error page says that it did not load. */
-export const loadPage = <Code>(load: () => Promise<Code>): Promise<Code> =>
-  load().catch((error: unknown) => {
-    if (error instanceof Error) unsaid.add(error);
-    throw error;
-  });
-
 /** For code that nobody waits for. */
 export const loadInSilence = <Code>(load: () => Promise<Code>): Promise<Code> =>
-  loadAtLast(() => loadPage(load));
+  loadAtLast(() =>
+    load().catch((error: unknown) => {
+      if (error instanceof Error) unsaid.add(error);
+      throw error;
+    }),
+  );
 
-const FIRST_WAIT_MS = 10_000;
+const FIRST_WAIT_MS = 3_000;
 /** What a timer can hold is far above. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
 /**
- * A failed download is tried again when the line may be back: React would keep it for ever, and whoever presses once
- * more would get nothing.
+ * A failed download is tried again when the line may be back: React and the router would keep the failure for ever, and
+ * whoever presses once more would get nothing.
  */
 export async function loadAtLast<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {

@@ -2,12 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Component, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
-import {
-  hasChunkError,
-  loadInSilence,
-  loadPage,
-  watchForChunkErrors,
-} from '#web/ui/chunk-error.ts';
+import { hasChunkError, loadInSilence, watchForChunkErrors } from '#web/ui/chunk-error.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const page = new EventTarget();
@@ -49,12 +44,6 @@ it('leaves the page where the code did not come, which it tells, and draws it on
   expect(hasChunkError.get()).toBe(false);
 });
 
-it('leaves it to the error page where a page did not load', async () => {
-  await expect(loadPage(() => Promise.reject(failedLoad()))).rejects.toThrow('Failed to fetch');
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(hasChunkError.get()).toBe(false);
-});
-
 it('takes any other error for a crash', async () => {
   show(() => Promise.reject(new Error('broken')));
   expect(await screen.findByText('The page crashed')).toBeDefined();
@@ -67,7 +56,7 @@ it('tries in silence until the line is back, and gives up for other errors', asy
     isBack ? 'code' : Promise.reject(failedLoad()),
   );
   const code = loadInSilence(load);
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   expect(load).toHaveBeenCalledTimes(2);
   isBack = true;
   window.dispatchEvent(new Event('online'));
@@ -86,6 +75,6 @@ it('never asks without a pause, however often the line came back', async () => {
   }
   await vi.advanceTimersByTimeAsync(0);
   const asked = load.mock.calls.length;
-  await vi.advanceTimersByTimeAsync(9000);
+  await vi.advanceTimersByTimeAsync(2_900);
   expect(load).toHaveBeenCalledTimes(asked);
 });

@@ -1,4 +1,5 @@
 import { preferences } from '#web/lib/preferences.ts';
+import { hasChunkError } from '#web/ui/chunk-error.ts';
 import { isFree, pressOf } from '#web/ui/press.ts';
 
 export type Shortcut = {
@@ -40,7 +41,8 @@ function checkFree(event: KeyboardEvent) {
   // A letter, a digit or a sign, as WCAG 2.1.4 has it.
   const isSingleKey = event.key.length === 1;
   const isWanted = preferences.get().singleKeys || !isSingleKey;
-  free = isWanted && !isLeaving && isFree(event) ? event : undefined;
+  const isTypedAhead = isLeaving && !hasChunkError.get();
+  free = isWanted && !isTypedAhead && isFree(event) ? event : undefined;
 }
 
 /** After all others: what has the focus may have used the press itself. */
