@@ -79,9 +79,13 @@ export async function openAccount(settings: Settings, options: OpenOptions): Pro
   );
 }
 
-/** The same of what upstream mode may keep as well: the history. */
-export const openHistory = (settings: Settings, options: OpenOptions) =>
-  settings.history ? openStores(settings, options) : openAccount(settings, options);
+/** Opens the same stores for their history, which upstream mode may keep as well. */
+export async function openHistory(settings: Settings, options: OpenOptions): Promise<OpenData> {
+  if (settings.upstreamUrl === undefined || settings.history) return openStores(settings, options);
+  throw new OperatorError(
+    'UPSTREAM_URL is set without HISTORY=on, which keeps the changes that pass: set that too, or leave UPSTREAM_URL out to work on data of your own.',
+  );
+}
 
 /**
  * The stores of a data directory, which only one process serves, or of a PostgreSQL database for any number of them.
