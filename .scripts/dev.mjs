@@ -1,4 +1,5 @@
 // `npm run dev`: the page with hot reload, and the service behind the same origin, in one process.
+import { existsSync } from 'node:fs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { root } from './root.mjs';
 import { setup } from './setup.mjs';
@@ -7,6 +8,9 @@ endWithNpm();
 setup();
 const { createServer } = await import('vite');
 
+const { CONFIG_FILE } = process.env;
+// Vite needs HOST and PORT before the service reads its settings, and says what is wrong with the file.
+if (CONFIG_FILE && existsSync(CONFIG_FILE)) process.loadEnvFile(CONFIG_FILE);
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 4300);
 const server = await createServer({ root, server: { host, port, strictPort: true } });

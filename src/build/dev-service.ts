@@ -26,7 +26,7 @@ export function gatehouseService(): Plugin {
         const { readSettings } = await load<typeof Settings>('settings');
         const { openBackend } = await load<typeof Serve>('serve');
         const { announcement } = await load<typeof Announcement>('announcement');
-        const settings = readSettings(process.env);
+        const settings = readSettings(process.env, process.env['CONFIG_FILE']);
         const backend = await openBackend(settings);
         httpServer.once('close', () => void backend.data?.close());
         httpServer.once('listening', () => {
