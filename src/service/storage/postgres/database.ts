@@ -13,11 +13,11 @@ import {
 } from '#service/storage/database.ts';
 import {
   isConnectionLost,
-  isDeadlock,
   isForeignKeyViolation,
   isPreparedElsewhere,
   isQueryTimeout,
   isReadOnlyServer,
+  isSerializationFailure,
   isStartupParameterRefused,
   isUnavailable,
   isUniqueViolation,
@@ -90,7 +90,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   }
 
   const run = <Result>(sql: string, values: SqlValue[]) =>
-    retryConflict(isDeadlock, () =>
+    retryConflict(isSerializationFailure, () =>
       withClient((client) => {
         const name = canPrepare && statementName(sql);
         return query<Result>(client, sql, values, name).catch((error: unknown) => {
@@ -191,7 +191,8 @@ const isClientUnusable = (error: Error) =>
   isConnectionLost(error) || isQueryTimeout(error) || isReadOnlyServer(error);
 
 /** PostgreSQL ends one of the transactions that wait for each other, or another process came between two statements. */
-const isConflict = (error: unknown) => isDeadlock(error) || isForeignKeyViolation(error);
+const isConflict = (error: unknown) =>
+  isSerializationFailure(error) || isForeignKeyViolation(error);
 
 /** Runs a transaction again when another one was in its way: it has changed nothing then. */
 async function retryConflict<T>(

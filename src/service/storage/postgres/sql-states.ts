@@ -1,6 +1,7 @@
 import { errorCode } from '#service/domain/errors.ts';
 
-export const isDeadlock = (error: unknown) => codeOf(error) === '40P01';
+/** A deadlock, or a row that another transaction has changed where the isolation is stricter than by default. */
+export const isSerializationFailure = (error: unknown) => /^40(P01|001)$/.test(codeOf(error));
 
 /** Of a value, or of the name of a table. */
 export const isUniqueViolation = (error: unknown) => /^(23505|42P07)$/.test(codeOf(error));

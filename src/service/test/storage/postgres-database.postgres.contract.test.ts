@@ -116,6 +116,24 @@ it.concurrent('tries a transaction again when another one is in its way', async 
   expect(await database.read('SELECT count FROM rows')).toEqual([{ count: 6 }, { count: 6 }]);
 }, 60_000);
 
+it.concurrent('tries a change again that a stricter isolation refuses', async () => {
+  const strict = new URL(url);
+  strict.searchParams.set('options', '-c default_transaction_isolation=serializable');
+  const database = openPostgresDatabase(strict.href, { connections: 1 });
+  opened.push(database);
+  await database.write('CREATE TABLE counted (count integer)');
+  await database.write('INSERT INTO counted VALUES (0)');
+  const sql = 'UPDATE counted SET count = count + 1';
+  let waiting: Promise<unknown> | undefined;
+  await open().transaction(async (run) => {
+    await run(sql);
+    waiting = database.write(sql);
+    await run('SELECT pg_sleep(0.3)');
+  });
+  await waiting;
+  expect(await database.read('SELECT count FROM counted')).toEqual([{ count: 2 }]);
+});
+
 const IDS = Array.from({ length: 30 }, (_, index) => `bot_${String(index).padStart(27, '0')}`);
 
 /** The URL of a database with 30 bot users, through a pooler whose clients share one connection to the server. */
