@@ -9,6 +9,8 @@ stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   stderr.write(`The output cannot be written (${message}).\n`);
   process.exit(1);
 });
+// Progress and warnings that nobody can read are no reason to stop between two changes.
+stderr.on('error', () => {});
 /** Beside the program in the build; other modules of it are in a folder of their own. */
 const pageDirectory = fileURLToPath(new URL('../web', import.meta.url));
 const code = await runCommandLine(process.argv.slice(2), {

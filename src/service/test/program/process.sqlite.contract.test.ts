@@ -16,6 +16,7 @@ import {
 import {
   API_KEY,
   createApi,
+  fileOf,
   ownService,
   startService,
   temporaryDirectory,
@@ -148,6 +149,13 @@ it('ends quietly when nobody reads what it prints', async () => {
   const child = start(data, undefined, ['key', 'list']);
   child.stdout?.destroy();
   expect(await outcome(child)).toMatchObject({ code: 0, stderr: '' });
+  // As with `2>&1 | head`.
+  const warned = start(data, undefined, ['apply', fileOf('name,team\nnew,a\n'), '--yes']);
+  warned.stderr?.destroy();
+  expect(await outcome(warned)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/: 1 done/),
+  });
 });
 
 it('answers and stops while its log is read by nobody', async () => {
