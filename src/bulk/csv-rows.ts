@@ -40,7 +40,7 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   let isBegun = false;
   const rows = rowsOf(text, separator);
   for (const { text: row, cells = row.split(separator), isBroken = false } of rows) {
-    const isSeparator = !isBegun && SEPARATOR.test(row.trim());
+    const isSeparator = !isBegun && SEPARATOR.test(row.trimStart());
     isBegun ||= row.trim() !== '';
     if (!isSeparator)
       yield { line, text: row, cells: cells.map((cell) => unguarded(cell).trim()), isBroken };
