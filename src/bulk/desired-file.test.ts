@@ -140,18 +140,19 @@ describe('bot users', () => {
     ['a separator below blank lines', '\n\nsep=|\nname|active\nA|true', ['A']],
     ['other headings of a joined file', 'id,name\n,A\n\uFEFFname,active\nB,true', ['A', 'B']],
     ['a tab said to separate columns', 'sep=\t\nname\tactive\nA\ttrue', ['A']],
-    ['a title above semicolons', 'Bot users\nid;name;active\n;A;true', [false, 'A']],
     ['a name that looks like what separates columns', 'name\nA\nsep=x\nB', ['A', 'sep=x', 'B']],
   ])('have %s', async (_, text, names) => {
     const { items, unreadable } = await read(text);
     expect([items.map((item) => 'name' in item && item.name), unreadable]).toEqual([names, []]);
   });
 
-  it('have headings below a title', async () => {
-    const { items, unreadable } = await read('Team list,,\nid,name,active\n,plain,false');
-    // The title is the id of none: the plan says so.
-    expect(items).toEqual([{ id: 'Team list' }, { name: 'plain', active: false }]);
-    expect(unreadable).toEqual([]);
+  it.each([
+    'Bot users\nid;name;active\n;plain;false',
+    'Team list,,\n,,\nid,name,active\n,plain,false',
+  ])('have nothing above their headings: %j', async (text) => {
+    const { items, unreadable } = await read(text);
+    expect(items).toEqual([{ name: 'plain', active: false }]);
+    expect(unreadable).toEqual(['Line 1: it stands above the headings']);
   });
 
   it('have no headings below rows with columns', async () => {

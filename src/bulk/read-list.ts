@@ -82,6 +82,7 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
     const json = text === all ? whole : isJson || meaning.hasWords ? jsonIn(text) : undefined;
     if (json) yield* addJson(json, row);
     else if (!isOnlyJson && isHeading(text, cells)) {
+      if (!columns && !meaning.hasWords) refuseAbove();
       list.head = text;
       columns = columnsOf(cells, meaning, list.unused);
     } else if (cells.some((cell) => cell !== '')) {
@@ -101,6 +102,13 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
       if ('item' in reading) list.items.push({ item: reading.item, ...place });
     const refused = readings.find((reading) => 'reason' in reading);
     if (refused) list.unreadable.push({ ...place, text, reason: refused.reason });
+  }
+
+  /** A title or a comment: nobody wants a bot user of that name. */
+  function refuseAbove() {
+    const texts = all.split('\n');
+    for (const { line } of list.items.splice(0))
+      list.unreadable.push({ line, text: texts[line - 1] ?? '', ...ABOVE_HEADINGS });
   }
 
   function* addJson(json: object, { line, text }: CsvRow): Slices<void> {
@@ -232,6 +240,7 @@ const isTexts = (content: unknown): content is string[] =>
 export const JSON_BEGINS = /^\s*(?:\[\s*["[{\]]|\{\s*["}])/;
 const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
 const NO_JSON = { reason: 'it is no JSON' };
+const ABOVE_HEADINGS = { reason: 'it stands above the headings' };
 const BROKEN_TEXT = { reason: 'a character in it is broken: save the file as UTF-8' };
 
 const isComplete = (json: object | undefined) => json !== undefined && json !== INCOMPLETE;
