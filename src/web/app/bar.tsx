@@ -14,10 +14,9 @@ import { clockTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
 import { InstanceTags, Tag } from '#web/ui/instance-tag.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo, PRODUCT } from '#web/ui/logo.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { isCommand, isSomethingOpen } from '#web/ui/press.ts';
-import { PRODUCT } from '#web/ui/product.ts';
 import styles from './shell.module.css';
 
 const AccountMenu = onDemand(() => import('#web/app/account-menu.tsx'), 'AccountMenu');

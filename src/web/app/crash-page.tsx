@@ -3,7 +3,7 @@ import { Component, useState, useSyncExternalStore, type ReactNode } from 'react
 import { reportOf } from '#web/app/error-report.ts';
 import { session } from '#web/session/session.ts';
 import { CopyButton } from '#web/ui/copy.tsx';
-import { PRODUCT } from '#web/ui/product.ts';
+import { PRODUCT } from '#web/ui/logo.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 
 /** Around everything: also what stands around the pages may throw. */

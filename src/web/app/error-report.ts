@@ -2,7 +2,7 @@ import { requests } from '#web/api/requests.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
-import { PRODUCT } from '#web/ui/product.ts';
+import { PRODUCT } from '#web/ui/logo.tsx';
 
 const MARK = '["\'`´“”„‟‘’‚‛«»‹›]';
 /** From the first mark to the last, for a quoted text may hold marks itself; a single mark quotes all that follows. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { startFailure } from '#web/api/sign-in-failure.ts';
 import { Alone, ReloadButton } from '#web/app/crash-page.tsx';
 import { isChunkError } from '#web/ui/chunk-error.ts';
-import { PRODUCT } from '#web/ui/product.ts';
+import { PRODUCT } from '#web/ui/logo.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 
 const EXAMPLE = '{ "service_host": "api.example.com", "api_base": "https://api.example.com" }';

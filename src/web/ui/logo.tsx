@@ -1,3 +1,6 @@
+/** What the app is called. */
+export const PRODUCT = 'Gatehouse';
+
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg

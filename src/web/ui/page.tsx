@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { createContext, use, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
-import { PRODUCT } from '#web/ui/product.ts';
+import { PRODUCT } from '#web/ui/logo.tsx';
 import styles from './page.module.css';
 
 type PageProps = {

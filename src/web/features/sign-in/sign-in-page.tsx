@@ -6,10 +6,9 @@ import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { InstanceTags } from '#web/ui/instance-tag.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo, PRODUCT } from '#web/ui/logo.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PRODUCT } from '#web/ui/product.ts';
 import styles from './sign-in.module.css';
 
 /** Stands outside of the router: whoever is not signed in needs none of it. */
