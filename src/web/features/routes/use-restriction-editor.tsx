@@ -17,10 +17,10 @@ import {
   restrictionQuery,
   useRestrictionRefusal,
 } from '#web/features/routes/queries.ts';
-import { refusedPolicies } from '#web/features/routes/refused-policies.ts';
 import {
   isDirty,
   openDraft,
+  refusedPolicies,
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
