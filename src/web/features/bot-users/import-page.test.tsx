@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Component as ImportPage } from '#web/features/bot-users/import-page.tsx';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadedCount } from '#web/features/bot-users/pages.ts';
@@ -171,6 +171,27 @@ it('loads the rest of the account first, which can be cancelled and may fail', a
   mend();
   await press('Continue');
   expect(await planned()).toEqual(['no-change name 240', 'create new']);
+});
+
+it('reads again what was loaded long ago', async () => {
+  const { service, press } = await open(150);
+  paste('name,active\nname 140,true\nrenamed elsewhere,true');
+  await press('Continue');
+  expect(await planned()).toEqual(['no-change name 140', 'create renamed elsewhere']);
+
+  service.botUsers = service.botUsers.map((bot) => {
+    if (bot.name === 'name 150') return { ...bot, name: 'renamed elsewhere' };
+    return bot.name === 'name 140' ? { ...bot, active: false } : bot;
+  });
+  const later = Date.now() + 16 * 60_000;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later);
+  onTestFinished(() => clock.mockRestore());
+  cleanup();
+  const { user } = renderPage(<ImportPage />);
+  screen.getByText(/^Loads the account again first, 100 a request\. Next/);
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(jobs.plan()?.lines[0]?.kind).toBe('set-active'));
+  expect(jobs.plan()?.lines[1]?.kind).toBe('no-change');
 });
 
 it('opens no plan for who has left the page meanwhile', async () => {

@@ -5,7 +5,12 @@ import { emptyList, placeText } from '#bulk/read-list.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { ListFault, OF_ROUTES, planImport } from '#web/features/bot-users/import-plan.ts';
+import {
+  isAccountOld,
+  ListFault,
+  OF_ROUTES,
+  planImport,
+} from '#web/features/bot-users/import-plan.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { LoadingAll } from '#web/features/bot-users/load-foot.tsx';
 import { useLoading } from '#web/features/bot-users/loader.ts';
@@ -181,7 +186,7 @@ export function Component() {
               <LoadingAll list={account} />
             ) : (
               <span className="dim numbers">
-                {account.hasMore && costText()}
+                {(account.hasMore || isAccountOld()) && costText()}
                 Next: the plan. Nothing changes until you apply it.
               </span>
             )}
@@ -219,9 +224,10 @@ function summaryOf({ target, list: { items, unreadable, unused } }: DesiredFile)
   return `${count(items.length, 'bot user')}${bad}.${names}`;
 }
 
-/** What loading the rest costs, as far as that is known. */
+/** What the loading costs, as far as that is known. */
 function costText(): string {
   const limit = rateLimiter.use()?.limit;
   const most = limit ? `, at most ${formatNumber(limit * PAGE_LIMIT_MAX)} a minute` : '';
-  return `Loads the rest of the account first, ${PAGE_LIMIT_MAX} a request${most}. `;
+  const what = isAccountOld() ? 'the account again' : 'the rest of the account';
+  return `Loads ${what} first, ${PAGE_LIMIT_MAX} a request${most}. `;
 }

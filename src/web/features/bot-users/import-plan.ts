@@ -1,17 +1,32 @@
 import { readDesiredFile, type DesiredFile } from '#bulk/desired-file.ts';
 import type { Plan } from '#bulk/job.ts';
 import { planBotUsers } from '#bulk/plan-file.ts';
+import { FIRST_PAGE } from '#contract/page.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loader } from '#web/features/bot-users/loader.ts';
 import { planOf } from '#web/features/bot-users/plan-lines.ts';
-import { botUserList, listEnd, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
+import {
+  botUserList,
+  listEnd,
+  loadedPages,
+  loadedRows,
+  readListPage,
+  setPages,
+} from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
+import { session } from '#web/session/session.ts';
 
 /** Why nothing can be planned of a list, without a full stop. */
 export class ListFault extends Error {}
 
 export const OF_ROUTES =
   'This is a list of routes: “Add routes” and the command gatehouse plan read it';
+
+const OLD_MS = 15 * 60_000;
+
+/** Whether others may have changed much of what is loaded since it was read. */
+export const isAccountOld = () =>
+  loadedPages().some(({ readAt }) => Math.abs(Date.now() - readAt) > OLD_MS);
 
 /**
  * Loads the account to its end, and plans what makes it as the text says.
@@ -24,6 +39,7 @@ export async function planImport(text: string, deletesMissing: boolean): Promise
   if (deletesMissing && list.unreadable.length > 0)
     throw new ListFault('Nothing can be deleted while lines cannot be read: correct them');
   if (loadedPages().length === 0) await queryClient.infiniteQuery(botUserList);
+  if (isAccountOld()) setPages([await readListPage(FIRST_PAGE, { signal: session.signal() })]);
   if (listEnd() === undefined && (await loadAll()).kind === 'failed') throw loader.get().error;
   // What was created elsewhere stands at the top; after too much of it the list begins anew.
   if (listEnd() !== undefined) await refreshBotUsers();
