@@ -79,7 +79,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
           : { name: settings.instanceName, colour: settings.instanceColour },
       inventory_base: INVENTORY_BASE,
       history: data !== undefined,
-      demonstration: await backend.isDemonstration(),
+      // The page starts also while the data is away.
+      demonstration: await backend.isDemonstration().catch(() => false),
       write_rules: publicRules(settings),
     })),
   });

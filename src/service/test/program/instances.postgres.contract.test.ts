@@ -103,14 +103,16 @@ it('answers 503 while the database is away, and goes on by itself when it is bac
     expect(answer).toMatchObject({ status: 503, json: { error_code: 'STORAGE_UNAVAILABLE' } });
     expect(answer.headers.get('retry-after')).toBe('5');
   }
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  const statusOf = async (path: string) => (await fetch(url + path)).status;
+  // The page still starts.
+  for (const path of ['/healthz', '/', '/config.json']) expect(await statusOf(path)).toBe(200);
+  expect(await statusOf('/readyz')).toBe(503);
 
   line.cut(false);
   const status = async () => (await api('GET', '/bot_users')).status;
   await expect.poll(status).toBe(200);
   expect((await create('after')).status).toBe(201);
-  const ready = async () => (await fetch(`${url}/readyz`)).status;
+  const ready = () => statusOf('/readyz');
   await expect.poll(ready).toBe(200);
   expect((await api('GET', '/bot_users')).json.bot_users).toHaveLength(2);
   expect(inspect(defects, { depth: 9 })).not.toContain(new URL(line.url).password);

@@ -120,6 +120,7 @@ it('answers 503 and is not ready when the file of its data is overwritten', asyn
   writeFileSync(file, readFileSync(file).fill('x'), { flag: 'r+' });
   expect(outcomeOf(await service.api('GET', '/bot_users'))).toBe('503 STORAGE_UNAVAILABLE');
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${service.url}/config.json`)).status).toBe(200);
 });
 
 it('answers what is in flight before it ends, and takes nothing new', async () => {
