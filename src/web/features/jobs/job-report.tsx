@@ -14,7 +14,7 @@ import {
   TARGET_WORDS,
   type Described,
 } from '#web/features/jobs/texts.ts';
-import { openUndo } from '#web/features/jobs/undo-job.ts';
+import { openUndo } from '#web/features/jobs/undo.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { undoable } from '#web/jobs/to-plan.ts';

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
-import { lastToUndo } from '#web/features/jobs/undo-of.ts';
+import { lastToUndo } from '#web/features/jobs/undo.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { beginUndo, currentJob, undoRequest, undosToEnd } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';

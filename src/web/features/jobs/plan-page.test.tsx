@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { PlanPage } from '#web/features/jobs/plan-page.tsx';
-import { openUndo, reading } from '#web/features/jobs/undo-job.ts';
+import { openUndo, undoReading } from '#web/features/jobs/undo.ts';
 import { planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
@@ -11,12 +11,12 @@ import { AnnounceRegion } from '#web/ui/announcer.tsx';
 const lists = { 'bot-user': { to: '/bot-users' }, route: { to: '/routes' } };
 
 it('says that the way back of a job is read, and what its plan is, and not each read', async () => {
-  act(() => reading.set({ read: 1, all: 2 }));
+  act(() => undoReading.set({ read: 1, all: 2 }));
   renderPage(<PlanPage lists={lists} />);
   const said = render(<AnnounceRegion />).container;
   await screen.findByText('Reading the present state', { selector: '[aria-live] *' });
   expect(screen.queryByRole('status')).toBeNull();
-  act(() => reading.set({ read: 2, all: 2 }));
+  act(() => undoReading.set({ read: 2, all: 2 }));
   expect(said.textContent).toBe('Reading the present state');
   vi.spyOn(jobs, 'undoPlan').mockResolvedValue({ ...planInactive(new Map()), undoes: 'job' });
   const navigate = async () => history.pushState(null, '', paths.plan);

@@ -7,7 +7,7 @@ import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { withRefusals } from '#web/features/jobs/plan-lines.ts';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import { reading } from '#web/features/jobs/undo-job.ts';
+import { undoReading } from '#web/features/jobs/undo.ts';
 import { planTarget } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
@@ -28,7 +28,10 @@ type PlanPageProps = {
 export function PlanPage({ lists, names }: PlanPageProps) {
   const plan = useSyncExternalStore(jobs.subscribe, jobs.plan);
   const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
-  const isReading = useSyncExternalStore(reading.subscribe, () => reading.get() !== undefined);
+  const isReading = useSyncExternalStore(
+    undoReading.subscribe,
+    () => undoReading.get() !== undefined,
+  );
   const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
   const known = plan && jobs.targetOf(plan.target);
   // With other names it says other things of the same lines.
@@ -72,12 +75,13 @@ const READING = 'Reading the present state';
 
 /** An Undo is planned from fresh reads. */
 function Reading() {
-  const { read, all } = useSyncExternalStore(reading.subscribe, reading.get) ?? { read: 0, all: 0 };
+  const reading = useSyncExternalStore(undoReading.subscribe, undoReading.get);
+  const { read, all } = reading ?? { read: 0, all: 0 };
   const navigate = useNavigate();
   // The start and the end are said, never each read.
   useEffect(() => announce(READING), []);
   const stop = () => {
-    reading.set(undefined);
+    undoReading.set(undefined);
     void navigate(-1);
   };
   return (

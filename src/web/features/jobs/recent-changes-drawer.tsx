@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
 import { changeParts, changeText, TextParts } from '#web/features/jobs/change-text.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
-import { backOf, reasonIn } from '#web/features/jobs/undo-of.ts';
+import { backOf, reasonIn } from '#web/features/jobs/undo.ts';
 import { changes, keyOf, type JobChange, type RecordedChange } from '#web/jobs/changes.ts';
 import { beginUndo } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';

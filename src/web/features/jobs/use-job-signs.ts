@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isOver, type JobState } from '#bulk/job.ts';
 import { failedOf } from '#bulk/rollout.ts';
 import { endText, shareText, spokenText } from '#web/features/jobs/texts.ts';
-import { openUndo } from '#web/features/jobs/undo-job.ts';
+import { openUndo } from '#web/features/jobs/undo.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { undoable } from '#web/jobs/to-plan.ts';
 import { announce } from '#web/ui/announcer.tsx';

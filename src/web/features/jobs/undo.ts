@@ -1,7 +1,14 @@
-import type { State } from '#bulk/job.ts';
+import type { NavigateFunction } from 'react-router-dom';
+import type { Job, State } from '#bulk/job.ts';
 import { differingFields, holds, wayBack } from '#bulk/make-change.ts';
 import { stateText } from '#web/features/jobs/change-text.tsx';
 import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
+import { jobs } from '#web/jobs/jobs.ts';
+import { createStore } from '#web/lib/emitter.ts';
+import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
+import { announce } from '#web/ui/announcer.tsx';
+import { notify } from '#web/ui/notify.ts';
 
 /**
  * Why a change cannot be undone; `undefined`: it can.
@@ -47,3 +54,33 @@ export const lastToUndo = (changes: readonly RecordedChange[], since: number) =>
       !(change.jobId === undefined && change.isUndo) &&
       reasonIn(changes, change) !== 'Undone',
   );
+
+type Reading = { read: number; all: number };
+
+/** How far the way back of a job has been read. With another value, or none, the reading before has stopped. */
+export const undoReading = createStore<Reading | undefined>(undefined);
+session.onEnd(() => undoReading.set(undefined));
+
+/** Opens the way back of a job as a plan: nothing is sent before somebody has read it. */
+export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: NavigateFunction) {
+  let shown = { read: 0, all: 0 };
+  undoReading.set(shown);
+  const isStopped = () => undoReading.get() !== shown;
+  notify(undefined);
+  await navigate(paths.plan);
+  try {
+    const plan = await jobs.undoPlan(of, (read, all) => {
+      if (isStopped()) throw new Error('Stopped');
+      undoReading.set((shown = { read, all }));
+    });
+    // Whoever keeps editing where they are has not left for it: the plan that is open stays.
+    if (isStopped() || location.pathname !== paths.plan) return;
+    jobs.setPlan(plan);
+    announce(`Plan: ${plan.heading}`);
+  } catch {
+    // Whoever has stopped it needs no word of it.
+    if (!isStopped()) notify({ text: 'The way back could not be read.', isFailure: true });
+  } finally {
+    if (!isStopped()) undoReading.set(undefined);
+  }
+}
