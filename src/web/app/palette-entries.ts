@@ -1,6 +1,6 @@
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import type { BotUser } from '#contract/bot-user.ts';
-import { idInAddress } from '#web/features/bot-users/id-in.ts';
+import { idInAddress } from '#web/features/bot-users/typed-id.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paramsOf, paths, pathTo } from '#web/paths.ts';
 import { labelsOf, toSafeLine } from '#web/ui/safe-line.ts';

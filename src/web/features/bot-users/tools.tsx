@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search';
 import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ShownRows } from '#web/features/bot-users/list-menus.tsx';
-import { pathToOpen } from '#web/features/bot-users/path-to-open.ts';
+import { pathToOpen } from '#web/features/bot-users/typed-id.ts';
 import type { ListView, Shown, Status } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
