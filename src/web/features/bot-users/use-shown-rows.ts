@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { perPage, rowsOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
-import { foldCase, nameKey } from '#web/features/bot-users/text-keys.ts';
 import { idTail, shortId } from '#web/lib/format.ts';
+import { isPlain } from '#web/lib/untrusted-text.ts';
 
 const STATUSES = ['all', 'active', 'inactive'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -43,6 +43,16 @@ export function useShownRows(
 export const showRows = (pages: BotUserPages, { text, status, sort }: ListView, keptId?: string) =>
   filterRows(sortRows(pages, sort), text, status, keptId);
 
+/**
+ * For comparing typed text with a name: the same for small and capital letters, and for an accent that is part of its
+ * letter or follows it. A part of a text folds to a part of the folded text.
+ */
+export function foldCase(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
+  // The Turkish capital I with a dot keeps that dot beside the small letter, which has one already.
+  return text.toLowerCase().normalize('NFD').replaceAll('i\u0307', 'i');
+}
+
 function filterRows(
   rows: readonly BotUser[],
   text: string,
@@ -62,7 +72,22 @@ function filterRows(
   return { rows: matching.filter(isShown), counts };
 }
 
-const nameKeys = perPage((rows) => rows.map(({ name }) => nameKey(name)));
+const MOST_DIGITS = 40;
+
+/**
+ * Names sort by this key as plain text, many times as fast as with `Intl.Collator`: without case and accents, and each
+ * number behind the count of its digits, so that 9 precedes 10.
+ */
+function sortKey(name: string): string {
+  const folded = foldCase(name);
+  const plain = isPlain(folded) ? folded : folded.replaceAll(/\p{Mark}+/gu, '');
+  return plain.replaceAll(/\d+/g, (part) => {
+    const digits = part.replace(/^0+(?=\d)/, '');
+    return String.fromCharCode(48 + Math.min(digits.length, MOST_DIGITS)) + digits;
+  });
+}
+
+const nameKeys = perPage((rows) => rows.map(({ name }) => sortKey(name)));
 /** A time that cannot be read is the oldest. */
 const times = perPage((rows) => rows.map(({ created_at }) => Date.parse(created_at) || -Infinity));
 
