@@ -16,7 +16,7 @@ it.each(Object.entries(dialogs))(
     const { user } = renderPage(dialog);
     act(() => currentJob.set({ status: 'running' } as JobState));
     await user.click(screen.getByRole('button', { name }));
-    expect([overlay.get(), session.state().kind]).toEqual(['signOut', 'signed-in']);
+    expect([overlay.get(), session.state().kind]).toEqual(['signOutWithJob', 'signed-in']);
     act(() => currentJob.set(undefined));
     await user.click(screen.getByRole('button', { name }));
     expect(session.state().kind).toBe('signed-out');

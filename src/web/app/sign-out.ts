@@ -7,7 +7,7 @@ import { session } from '#web/session/session.ts';
 /** Asks first where it would end a job, or drop what was typed. */
 export function signOut() {
   const job = currentJob.get();
-  if (job && !isOver(job)) overlay.set('signOut');
+  if (job && !isOver(job)) overlay.set('signOutWithJob');
   else if (hasUnsaved()) overlay.set('signOutUnsaved');
   else session.end('signed-out');
 }

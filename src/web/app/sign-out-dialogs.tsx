@@ -5,9 +5,10 @@ import { keepJobAtSignOut } from '#web/jobs/journal.ts';
 import { doingText } from '#web/jobs/to-plan.ts';
 import { session } from '#web/session/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { DiscardDialog } from '#web/ui/unsaved-guard.tsx';
 
 /** Asks what should become of a job that is not over. */
-export function SignOutDialog({ onClose }: { onClose: () => void }) {
+export function SignOutWithJob({ onClose }: { onClose: () => void }) {
   const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
 
   function signOut(keep: boolean) {
@@ -35,3 +36,8 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     </AlertDialog>
   );
 }
+
+/** Asks whether what was typed may be dropped. */
+export const SignOutUnsaved = ({ onClose }: { onClose: () => void }) => (
+  <DiscardDialog onDiscard={() => session.end('signed-out')} onKeep={onClose} />
+);
