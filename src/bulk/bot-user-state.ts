@@ -22,9 +22,9 @@ const FIELDS = ['name', 'active'] as const;
 
 export const stateOf = ({ name, active }: BotUserState): BotUserState => ({ name, active });
 
-export const differingFields = (one: BotUserState, other: BotUserState) =>
+export const botUserDifferences = (one: BotUserState, other: BotUserState) =>
   FIELDS.filter((field) => one[field] !== other[field]);
 
 /** The body of a PATCH: the fields that differ, and no others. */
 export const updateOf = (before: BotUserState, after: BotUserState): BotUserUpdate =>
-  Object.fromEntries(differingFields(before, after).map((field) => [field, after[field]]));
+  Object.fromEntries(botUserDifferences(before, after).map((field) => [field, after[field]]));

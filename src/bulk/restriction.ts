@@ -83,7 +83,7 @@ export function readOfError(error: unknown): RestrictionRead | undefined {
 export const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 
 /** Reads now. A 404 of the service is a read, not an error. */
-export async function readRestriction(call: Call, route: RouteIds, options?: CallOptions) {
+export async function fetchRestriction(call: Call, route: RouteIds, options?: CallOptions) {
   try {
     return readOf(await call(ipRestrictionEndpoints.get, paramsOf(route), options));
   } catch (error) {

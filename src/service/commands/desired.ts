@@ -11,7 +11,7 @@ import {
 import { isChange, type PlanLine, type TargetKind } from '#bulk/job.ts';
 import { planBotUsers, planRoutes } from '#bulk/plan-file.ts';
 import type { ReadList } from '#bulk/read-list.ts';
-import { readRestriction, sendRestriction } from '#bulk/restriction.ts';
+import { fetchRestriction, sendRestriction } from '#bulk/restriction.ts';
 import { routeIdsOf } from '#bulk/route-ids.ts';
 import { createRouteTarget } from '#bulk/route-target.ts';
 import { printable } from '#client/curl.ts';
@@ -145,7 +145,7 @@ async function planForRoutes(account: Account, list: ReadList<WantedRoute>) {
   const routes = list.items.map(({ item }) => item);
   const lines = planRoutes(list, await readRoutes(account, routes), reasonOf);
   const target = createRouteTarget({
-    read: (route, options) => readRestriction(call, route, options),
+    read: (route, options) => fetchRestriction(call, route, options),
     write: async (...change) => (await sendRestriction(call, ...change)).restriction,
   });
   return { target, lines, stays: 0 };

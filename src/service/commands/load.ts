@@ -1,4 +1,4 @@
-import { readRestriction, type RestrictionRead } from '#bulk/restriction.ts';
+import { fetchRestriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { failureOf, isAnyRefused } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
@@ -34,7 +34,7 @@ export async function readRoutes(account: Account, routes: readonly RouteIds[]) 
   async function work() {
     for (const [key, route] of next)
       try {
-        reads.set(key, await readRestriction(account.call, route, BACKGROUND));
+        reads.set(key, await fetchRestriction(account.call, route, BACKGROUND));
       } catch (error) {
         const failure = failureOf(error);
         const isOfRoute = failure?.kind === 'status' || failure?.kind === 'shape';

@@ -171,7 +171,7 @@ export function detailsOf(error: unknown): string | undefined {
     code && `Code ${line(code)}`,
     ...issues.map(line),
     operationId && `Request id ${line(operationId)}`,
-    ...wordsOf(failure),
+    ...serviceWordsOf(failure),
     `Time ${at.toISOString()}`,
     `Service ${runtimeConfig().service_host}`,
   ]
@@ -180,7 +180,7 @@ export function detailsOf(error: unknown): string | undefined {
 }
 
 /** The service's own words. */
-export function wordsOf(failure: ApiFailure): string[] {
+export function serviceWordsOf(failure: ApiFailure): string[] {
   if (failure.kind !== 'status') return [];
   const fields = Object.entries(failure.fields).map(([name, text]) => line(`${name}: ${text}`));
   return [...(failure.text ? [`It says: “${line(failure.text)}”`] : []), ...fields];

@@ -3,7 +3,13 @@ import { isOver, type Job, type JobItem, type JobState, type JobTargets } from '
 import { goalFrom } from '#bulk/rollout.ts';
 import { createOwner } from '#web/jobs/account-check.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { jobNow, stateOf, type Tab, type LoadedJob, type JobsOptions } from '#web/jobs/loaded.ts';
+import {
+  jobNow,
+  jobStateOf,
+  type JobsOptions,
+  type LoadedJob,
+  type Tab,
+} from '#web/jobs/loaded.ts';
 import { createTabs } from '#web/jobs/tabs.ts';
 
 /** How often the state is published while items end, in milliseconds. */
@@ -50,7 +56,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     clearTimeout(timer);
     timer = undefined;
     if (loaded === undefined) return;
-    const state = { ...stateOf(loaded, owner.doubt(), clock), isKept };
+    const state = { ...jobStateOf(loaded, owner.doubt(), clock), isKept };
     show(state);
     tabs.post(owner.account(), { state: { ...state, isHere: false } });
   }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { differingFields, type BotUserState } from '#bulk/bot-user-state.ts';
+import { botUserDifferences, type BotUserState } from '#bulk/bot-user-state.ts';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { BotUserName } from '#contract/bot-user.ts';
 import { because, changeReasonOf, fieldError, reasonOf } from '#web/api/failure-text.ts';
@@ -53,7 +53,7 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
   /** Of the last save that failed. */
   const [failure, setFailure] = useState<unknown>();
   const typed: BotUserState = { ...values, ...useWatch({ control }) };
-  const changed = differingFields(values, typed);
+  const changed = botUserDifferences(values, typed);
 
   const seen = useRef(values);
   useEffect(() => {
@@ -84,14 +84,14 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
         wanted,
         seen: seen.current,
         another,
-        hasMore: () => differingFields(sent, getValues()).length > 0,
+        hasMore: () => botUserDifferences(sent, getValues()).length > 0,
       });
       if (saved === undefined) return;
       seen.current = saved;
       const now = getValues();
       reset(saved, { keepDirtyValues: false, keepFieldsRef: true });
       // What was typed while the request was under way is the next change.
-      for (const field of differingFields(sent, now))
+      for (const field of botUserDifferences(sent, now))
         setValue(field, now[field], { shouldDirty: true });
       if (another) setFocus('name');
     } catch (error) {

@@ -10,7 +10,7 @@ export type LabelOf = (bot: BotUser) => string;
  * has a name that looks the same. The function stays the same until some label may differ.
  */
 export const useLabels = (pages: readonly BotUserPage[]): LabelOf =>
-  useMemo(() => labelsOf(pages), [pages]);
+  useMemo(() => labelOfLoaded(pages), [pages]);
 
 const keysOf = perPage((rows) => rows.map(({ name }) => visualKey(name)));
 /** How many loaded rows have a name that looks so. */
@@ -19,7 +19,7 @@ let counted: ReadonlySet<BotUserPage['bot_users']> = new Set();
 let labelOf = createLabelOf();
 
 /** Only pages that came or went are counted: there may be a thousand. */
-export function labelsOf(pages: readonly BotUserPage[]): LabelOf {
+export function labelOfLoaded(pages: readonly BotUserPage[]): LabelOf {
   const now = new Set(pages.map(({ bot_users }) => bot_users));
   const changes = new Map<string, number>();
   for (const rows of new Set([...counted, ...now])) {

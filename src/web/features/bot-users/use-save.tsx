@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { differingFields, stateOf, updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
+import { botUserDifferences, stateOf, updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { queryClient, run } from '#web/api/query-client.ts';
@@ -56,7 +56,7 @@ export function useSave(bot: BotUser) {
         }
       }
       const { bot: saved, change } = await run(updateBotUser(bot.id), changes);
-      const others = differingFields({ ...seen, ...changes }, saved);
+      const others = botUserDifferences({ ...seen, ...changes }, saved);
       const notes = others.map((field) => differenceText(field, saved, field in changes));
       notify({
         text: ['Saved.', ...notes].join(' '),
@@ -75,7 +75,7 @@ export function useSave(bot: BotUser) {
 
 /** Whether somebody else has changed a field that this person changes too, to something else than is wanted. */
 export const isConflict = (seen: BotUserState, wanted: BotUserState, now: BotUserState) =>
-  differingFields(seen, wanted).some(
+  botUserDifferences(seen, wanted).some(
     (field) => now[field] !== seen[field] && now[field] !== wanted[field],
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import type { BotUserPage } from '#web/features/bot-users/pages.ts';
-import { labelsOf } from '#web/features/bot-users/use-labels.ts';
+import { labelOfLoaded } from '#web/features/bot-users/use-labels.ts';
 import type { ListView, Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { showRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { makeBotUser } from '#web/test/fake-service.ts';
@@ -108,12 +108,12 @@ describe('the order', () => {
 it('labels tell rows apart whose names look the same, and stay the same function otherwise', () => {
   const [one, two, three] = [bot('same'), bot(' same '), bot('other')];
   const first = page(one, three);
-  const alone = labelsOf([first]);
+  const alone = labelOfLoaded([first]);
   expect([alone(one), alone(three)]).toEqual(['same', 'other']);
   const more = page(bot('new'));
-  expect(labelsOf([first, more])).toBe(alone);
-  const both = labelsOf([first, more, page(two)]);
+  expect(labelOfLoaded([first, more])).toBe(alone);
+  const both = labelOfLoaded([first, more, page(two)]);
   expect(both).not.toBe(alone);
   expect(both(one)).toBe(`same (${one.id.slice(-6)})`);
-  expect(labelsOf([first, more])(one)).toBe('same');
+  expect(labelOfLoaded([first, more])(one)).toBe('same');
 });

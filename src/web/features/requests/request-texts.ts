@@ -2,7 +2,7 @@ import { curlOfParts, titled } from '#client/curl.ts';
 import { redacted, type RequestLogEntry } from '#client/request-log.ts';
 import { operationIdIn } from '#client/response.ts';
 import { apiBase } from '#web/api/config.ts';
-import { sentencesOf, wordsOf } from '#web/api/failure-text.ts';
+import { sentencesOf, serviceWordsOf } from '#web/api/failure-text.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 
@@ -38,7 +38,7 @@ export function reasonFor({ method, end }: RequestLogEntry): string | undefined 
   const failure = end?.failure;
   if (failure === undefined || failure.kind === 'cancelled') return undefined;
   const reason = sentencesOf(failure, method === 'GET' ? 'read' : 'change');
-  return [...reason, ...wordsOf(failure)].join(' ');
+  return [...reason, ...serviceWordsOf(failure)].join(' ');
 }
 
 /** The shell command that sends it again. */

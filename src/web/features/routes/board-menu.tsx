@@ -4,7 +4,7 @@ import { toCsv } from '#bulk/csv.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
-import { stateText } from '#web/features/routes/restriction.ts';
+import { checkText } from '#web/features/routes/restriction.ts';
 import { download } from '#web/lib/download.ts';
 import { paths } from '#web/paths.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
@@ -49,7 +49,7 @@ function downloadStates(routes: readonly KnownRoute[], nameOf: (id: string) => s
     const names = policies.map(nameOf).filter(Boolean);
     const at = check ? new Date(check.read_at).toISOString() : '';
     const ids = policies.join(' ');
-    return [ownLabel(route), edge_id, id, stateText(check), ids, names.join(', '), at];
+    return [ownLabel(route), edge_id, id, checkText(check), ids, names.join(', '), at];
   });
   const day = new Date().toISOString().slice(0, 10);
   download(toCsv([COLUMNS, ...rows]), fileName('route-states', `-${day}.csv`), 'text/csv');

@@ -4,7 +4,11 @@ import { isSame, type MaybeRestriction, type Restriction } from '#bulk/restricti
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
 import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
-import { changeText, conflictText, warningsOf } from '#web/features/routes/restriction-words.ts';
+import {
+  conflictText,
+  differenceText,
+  warningsOf,
+} from '#web/features/routes/restriction-words.ts';
 import { merge, onOff } from '#web/features/routes/restriction.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -74,7 +78,7 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
         <p>
           Applying yours undoes their change:{' '}
           <mark className={styles.mark}>
-            <UntrustedText text={changeText(both, yours)} />
+            <UntrustedText text={differenceText(both, yours)} />
           </mark>
           .
         </p>
@@ -82,7 +86,8 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
       {ofYours !== ofMerged && ofYours.element}
       {merged && (
         <p id={mergedId}>
-          Applying merged keeps both changes: <UntrustedText text={changeText(theirs, merged)} />.
+          Applying merged keeps both changes:{' '}
+          <UntrustedText text={differenceText(theirs, merged)} />.
         </p>
       )}
       {ofMerged.element}

@@ -2,10 +2,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '#bulk/job.ts';
 import {
+  fetchRestriction,
   isSame,
   paramsOf,
   readOfError,
-  readRestriction as readNow,
   sendRestriction,
   type Restriction,
   type RestrictionChange,
@@ -83,7 +83,7 @@ export async function readRestriction(
 ): Promise<RestrictionRead> {
   const askedAt = performance.now();
   try {
-    const read = await readNow(call, route, options);
+    const read = await fetchRestriction(call, route, options);
     const isOvertaken = (written.get(routeKey(route)) ?? 0) > askedAt;
     return isOvertaken ? await readRestriction(route, options) : recorded(route, read);
   } catch (error) {

@@ -4,7 +4,7 @@ import {
   idsOf,
   isDirty,
   openDraft,
-  rowsOf,
+  policyRowsOf,
   withPolicies,
   withTyped,
   type Draft,
@@ -19,7 +19,7 @@ const remove = (draft: Draft, ...ids: string[]) =>
     draft,
     idsOf(draft).filter((id) => !ids.includes(id)),
   );
-const rows = (draft: Draft) => rowsOf(draft).map(({ id, status }) => `${id} ${status}`);
+const rows = (draft: Draft) => policyRowsOf(draft).map(({ id, status }) => `${id} ${status}`);
 
 const loaded = open(given(true, 'a', 'b', 'c'));
 
@@ -46,7 +46,7 @@ it('a draft of a new IP restriction is no work that could be lost before somethi
 
 it('a draft says why a policy was refused until it is removed, or reviewed again', () => {
   const refused = { ...loaded, refused: { a: 'no', b: 'no' } };
-  const errors = (draft: Draft) => rowsOf(draft).map(({ error }) => error);
+  const errors = (draft: Draft) => policyRowsOf(draft).map(({ error }) => error);
   expect(errors(remove(refused, 'a'))).toEqual([undefined, 'no', undefined]);
   const reviewed = withTyped(refused, { find: () => [], isKnown: () => true });
   expect(errors(reviewed)).toEqual([undefined, undefined, undefined]);

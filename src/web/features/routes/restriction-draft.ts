@@ -45,7 +45,7 @@ export interface PolicyRow {
 }
 
 /** Rows keep their places; a removed one stays until it is applied. */
-export function rowsOf({ base, wanted, refused }: Draft): PolicyRow[] {
+export function policyRowsOf({ base, wanted, refused }: Draft): PolicyRow[] {
   const before = base.restriction?.ip_policy_ids ?? [];
   const { added, removed } = difference(base.restriction, wanted);
   const gone = new Set(removed);
@@ -61,7 +61,7 @@ export function rowsOf({ base, wanted, refused }: Draft): PolicyRow[] {
 /** Each once, in the order of the rows: a policy that is put back finds its place. */
 export function withPolicies(draft: Draft, ids: readonly string[]): Draft {
   const wanted = { ...(draft.wanted ?? FRESH), ip_policy_ids: [...ids] };
-  const rows = rowsOf({ ...draft, wanted }).filter(({ status }) => status !== 'removed');
+  const rows = policyRowsOf({ ...draft, wanted }).filter(({ status }) => status !== 'removed');
   return { ...draft, wanted: { ...wanted, ip_policy_ids: rows.map(({ id }) => id) } };
 }
 

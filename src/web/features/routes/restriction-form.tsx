@@ -5,7 +5,7 @@ import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
 import { ReadError } from '#web/features/routes/read-error.tsx';
-import { rowsOf, withPolicies, type Draft } from '#web/features/routes/restriction-draft.ts';
+import { policyRowsOf, withPolicies, type Draft } from '#web/features/routes/restriction-draft.ts';
 import { restrictionText } from '#web/features/routes/restriction.ts';
 import { POLICY_FIELD, type Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count } from '#web/lib/format.ts';
@@ -23,7 +23,7 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
   const setIds = (next: readonly string[]) => edit((before) => withPolicies(before, next));
   const form = useRef<HTMLFormElement>(null);
   useSubmitKeys(form);
-  const rows = useMemo(() => rowsOf(draft), [draft]);
+  const rows = useMemo(() => policyRowsOf(draft), [draft]);
   const unsaved = countChanges(base.restriction, wanted);
 
   return (

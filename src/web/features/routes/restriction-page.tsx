@@ -12,7 +12,7 @@ import { EditorDialogs } from '#web/features/routes/editor-dialogs.tsx';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { checkOf, restrictionCurl } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
-import { rowsOf } from '#web/features/routes/restriction-draft.ts';
+import { policyRowsOf } from '#web/features/routes/restriction-draft.ts';
 import { RestrictionForm, RestrictionSide } from '#web/features/routes/restriction-form.tsx';
 import { Absent, Loading, NoRoute } from '#web/features/routes/restriction-states.tsx';
 import { RouteState } from '#web/features/routes/route-state.tsx';
@@ -52,7 +52,7 @@ function EditorPage({ route }: { route: RouteIds }) {
   const editor = useRestrictionEditor(route);
   const { label, draft, mismatch } = editor;
   const { data: read, error, isFetching, isLoading, refetch } = editor.query;
-  const hasErrors = draft && (draft.input.error || rowsOf(draft).some((row) => row.error));
+  const hasErrors = draft && (draft.input.error || policyRowsOf(draft).some((row) => row.error));
   const exists = read && !read.missing;
 
   useEffect(() => lastOpened.set(routeKey({ edge_id, id })), [edge_id, id]);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import '#web/test/config.ts';
 import {
-  changeText,
   conflictText,
   describe as partsOf,
+  differenceText,
   warningsOf,
   type RestrictionPair,
 } from '#web/features/routes/restriction-words.ts';
@@ -90,7 +90,7 @@ it('a conflict is one sentence of what both did', () => {
 });
 
 it('a conflict says what a button does', () => {
-  expect(changeText(given(false, 'b'), given(true, 'a', 'c'))).toBe(
+  expect(differenceText(given(false, 'b'), given(true, 'a', 'c'))).toBe(
     'turns the IP restriction on, removes b and adds a and c',
   );
 });

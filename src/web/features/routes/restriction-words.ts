@@ -40,7 +40,7 @@ function actsText(verbs: typeof DID, before: MaybeRestriction, after: MaybeRestr
 }
 
 /** `removes Office Berlin and adds ipp_partners` */
-export const changeText = (before: MaybeRestriction, after: MaybeRestriction) =>
+export const differenceText = (before: MaybeRestriction, after: MaybeRestriction) =>
   actsText(DOES, before, after);
 
 type Versions = { base: MaybeRestriction; theirs: MaybeRestriction; yours: MaybeRestriction };

@@ -50,4 +50,4 @@ export const severityOf = (check: Checked | undefined) =>
     ? 0.5
     : RANKS.indexOf(check?.state ?? 'unread');
 
-export const stateText = (check: Checked | undefined) => STATES[check?.state ?? 'unread'];
+export const checkText = (check: Checked | undefined) => STATES[check?.state ?? 'unread'];
