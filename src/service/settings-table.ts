@@ -182,7 +182,7 @@ export const SETTINGS = {
   noDelete: setting('`on`: the page deletes nothing', onOrOff, 'off'),
   maxChangesPerJob: setting('most changes that the page makes in one job', limit, 'off'),
   requestsAtOnce: setting(
-    'requests that the page sends at a time when it works through a list',
+    'requests sent at a time to work through a list, by the page and by commands; a job of the page takes 4 at most',
     wholeNumber(1, 20),
     String(REQUESTS_AT_ONCE),
   ),

@@ -108,7 +108,8 @@ export function createJobs(options: JobsOptions) {
       const read = (id: string) => target.read(id, { signal, retry: 'background' });
       const items = await runner.items(of.id);
       if (items.length === 0) throw new Error('There was no room for its items.');
-      const undo = await planUndo(of.target, { ...target, read }, items, onRead);
+      const undoing = { ...target, read, atOnce: options.atOnce() };
+      const undo = await planUndo(of.target, undoing, items, onRead);
       return { ...undo, undoes: of.id };
     },
   };

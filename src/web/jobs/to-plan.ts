@@ -71,9 +71,9 @@ export const undoable = (items: readonly JobItem[], { restores }: Pick<JobTarget
 
 type Undoing = Pick<JobTarget, 'kindOf' | 'restores'> & {
   read: (id: string) => Promise<State | null>;
+  /** Most reads under way at a time. */
+  atOnce: number;
 };
-
-const READS_AT_ONCE = 4;
 
 /** The way back of a job, the last change first: it may have freed a name. Each target is read. */
 export async function planUndo(
@@ -92,7 +92,7 @@ export async function planUndo(
       onRead?.((read += 1), undone.length);
     }
   }
-  await Promise.all(Array.from({ length: READS_AT_ONCE }, readOn));
+  await Promise.all(Array.from({ length: of.atOnce }, readOn));
   return toPlan({ target, lines, plannedAt, ...(target === 'route' && { words: 'put back #' }) });
 }
 
