@@ -1,3 +1,4 @@
+import { unicodeEscape } from '#client/redact.ts';
 import type { RequestParts } from '#client/request.ts';
 
 /**
@@ -31,10 +32,8 @@ export const titled = ([name, value]: readonly [string, string]): [string, strin
 export const printable = (json: string) =>
   json.replaceAll(
     /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|[\p{Default_Ignorable_Code_Point}\u2800]/gu,
-    (character) => character.replaceAll(/[^]/g, escaped), // a pair as its two halves
+    (character) => character.replaceAll(/[^]/g, unicodeEscape), // a pair as its two halves
   );
-
-const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 

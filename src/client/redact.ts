@@ -54,5 +54,8 @@ const runsOf = (text: string, length: number) =>
     text.slice(start, start + length),
   );
 
-const literal = (text: string) =>
-  text.replaceAll(/\W/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const literal = (text: string) => text.replaceAll(/\W/g, unicodeEscape);
+
+/** `\u2028` for a character, or for half of a pair: the same to JSON and to patterns. */
+export const unicodeEscape = (unit: string) =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { toCsv } from '#bulk/csv.ts';
+import { unicodeEscape } from '#client/redact.ts';
 import { BotUser } from '#contract/bot-user.ts';
 import type { ListEnd } from '#web/features/bot-users/pages.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
@@ -22,11 +23,7 @@ export function fileText(format: ExportFormat, rows: readonly BotUser[], note?: 
 }
 
 /** JSON on one line for every reader of lines: some also end a line at these three characters. */
-const toJson = (bot: BotUser) =>
-  jsonOf(bot).replaceAll(
-    /[\u0085\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+const toJson = (bot: BotUser) => jsonOf(bot).replaceAll(/[\u0085\u2028\u2029]/g, unicodeEscape);
 
 function jsonOf(bot: BotUser): string {
   try {
