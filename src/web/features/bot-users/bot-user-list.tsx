@@ -8,6 +8,7 @@ import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
 import { Tools } from '#web/features/bot-users/tools.tsx';
 import { useLabels } from '#web/features/bot-users/use-labels.ts';
 import type { Loading, Refresh } from '#web/features/bot-users/loader.ts';
+import { loadFoot } from '#web/features/bot-users/rows-in-document.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { hasFilter, readListView, useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -96,11 +97,11 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
       {rows.length > 0 ? (
         <>
           <a
-            href="#more-bot-users"
+            href={`#${loadFoot.id}`}
             className={styles.skip}
             onClick={(event) => {
               event.preventDefault();
-              focusOn('more-bot-users');
+              focusOn(loadFoot.id);
             }}
           >
             Skip the table
