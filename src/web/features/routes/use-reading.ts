@@ -4,7 +4,7 @@ import type { RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { reasonOf } from '#web/api/failure-text.ts';
+import { reasonOf, waitSentence } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import type { Target } from '#web/features/routes/build-plan.ts';
 import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
@@ -82,7 +82,10 @@ function useReading() {
           const left = rateLimiter.msFor(routes.length - size);
           if (isTold || isLong(left)) setProgress(progressText(begun + size, all, left));
         },
-        onWait: (wait) => wait?.for === 'limit' && tell(waitText(wait.until)),
+        onWait(wait) {
+          if (wait?.for !== 'limit') return;
+          tell(`${waitSentence(wait.until - performance.now())} Checking then goes on.`);
+        },
       });
       const done = begun + results.size;
       const reason = stoppedBy === undefined ? '' : reasonOf(stoppedBy, 'read');
@@ -164,10 +167,6 @@ export function useReadRoutes() {
 
 const progressText = (done: number, all: number, left: number) =>
   `Checked ${formatNumber(done)} of ${formatNumber(all)}${isLong(left) ? `, ${aboutTime(left)} left` : ''}.`;
-
-/** @param until monotonic milliseconds */
-const waitText = (until: number) =>
-  `The service asks to wait ${formatNumber(Math.ceil((until - performance.now()) / 1000))} s. Checking then goes on.`;
 
 /** @param reason why the rest was left, where it was not cancelled by hand */
 function endText(done: number, all: number, reason: string): string {
