@@ -14,7 +14,7 @@ import {
 } from '#web/features/bot-users/plan-lines.ts';
 import { RenameDialog } from '#web/features/bot-users/rename-dialog.tsx';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
-import { AT_ONCE_MAX, setActiveMany } from '#web/features/bot-users/set-active-many.ts';
+import { setActiveMany, UNPLANNED_MAX } from '#web/features/bot-users/set-active-many.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -51,7 +51,7 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
     () => [...selected].filter((id) => !shownIds.has(id)),
     [selected, shownIds],
   );
-  const isFew = selected.size <= AT_ONCE_MAX;
+  const isFew = selected.size <= UNPLANNED_MAX;
   const close = () => setOpen(undefined);
   const ask = (name: 'rename' | 'delete') => setOpen({ name, chosen: chosenFrom(selected) });
 

@@ -2,8 +2,8 @@ import type { Change } from '#bulk/job.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { run } from '#web/api/query-client.ts';
+import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
@@ -15,8 +15,8 @@ import { inTurns } from '#web/lib/in-turns.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';
 
-/** Up to so many are changed at once; more become a plan. */
-export const AT_ONCE_MAX = 20;
+/** Up to so many are switched without a plan. */
+export const UNPLANNED_MAX = 20;
 
 /** Switches some bot users, with one notification for all of them. Each failure is shown at its row as well. */
 export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, active: boolean) {
