@@ -1,12 +1,11 @@
 import { requests } from '#web/api/requests.ts';
-import { visibleText } from '#web/lib/untrusted-text.ts';
+import { QUOTE_MARK, visibleText } from '#web/lib/untrusted-text.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { PRODUCT } from '#web/ui/logo.tsx';
 
-const MARK = '["\'`´“”„‟‘’‚‛«»‹›]';
 /** From the first mark to the last, for a quoted text may hold marks itself; a single mark quotes all that follows. */
-const QUOTED = new RegExp(`${MARK}[^]*${MARK}|${MARK}[^]*$`, 'u');
+const QUOTED = new RegExp(`${QUOTE_MARK}[^]*${QUOTE_MARK}|${QUOTE_MARK}[^]*$`, 'u');
 
 /**
  * A line of a stack in a file of the build, as Chromium writes it and as Firefox and Safari do: the function, the file,

@@ -9,6 +9,9 @@ const UNSEEN = String.raw`\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{C
 /** Characters beside which a joiner or a variation selector matters: of Persian, Hindi, Han, emoji. */
 const SHAPED = String.raw`[^\x00-\x7F\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}${UNSEEN}]`;
 
+/** In a pattern: what people and programs put around a text. */
+export const QUOTE_MARK = '["\'`´“”„‟‘’‚‛«»‹›]';
+
 /** The text would look different without them. */
 const WORKING = [
   String.raw`(?<=${SHAPED}\p{Variation_Selector}?)[\u200C\u200D](?=${SHAPED})`,

@@ -1,12 +1,13 @@
+import { QUOTE_MARK } from '#web/lib/untrusted-text.ts';
+
 /** Invisible, and often copied along: white space, controls, joiners, marks of direction. */
 const BLANK = String.raw`[\s\p{Cc}\p{Cf}]`;
-const QUOTE = '["\'`´“”„‟‘’‚‛«»‹›]';
-const AROUND = new RegExp(`^(?:${BLANK}|${QUOTE})+|(?:${BLANK}|${QUOTE})+$`, 'gu');
+const AROUND = new RegExp(`^(?:${BLANK}|${QUOTE_MARK})+|(?:${BLANK}|${QUOTE_MARK})+$`, 'gu');
 
 /** What stands before a key in commands, headers and settings files. */
 const BEFORE = [
   /^(?:-H|--header)[\s=]*["']/,
-  new RegExp(`^authorization${QUOTE}?\\s*[:=]`, 'iu'),
+  new RegExp(`^authorization${QUOTE_MARK}?\\s*[:=]`, 'iu'),
   /^bearer(?:\s|$)/i,
   /^(?:export|set)\s+\w+=(?!=)/i,
   /^[A-Z][A-Z0-9_]*KEY=(?=[^=])/,
