@@ -65,14 +65,14 @@ export const setActive = (id: string, turn: Turn = (task) => task()) =>
       if (wanted === active && failed?.error instanceof UnsureError) unsure.add(id);
       beginPress(id, active);
     },
-    mutationFn: (active: boolean) => turn(() => switchActive(id, active)),
+    mutationFn: (active: boolean) => turn(() => sendSwitch(id, active)),
   });
 
 /** Switches that may have happened already: the next press reads first. */
 const unsure = new Set<string>();
 
 /** @returns `undefined` where a later press of the same switch has taken its place: there is nothing to notify */
-async function switchActive(id: string, active: boolean): Promise<Saved | undefined> {
+async function sendSwitch(id: string, active: boolean): Promise<Saved | undefined> {
   const isSuperseded = () => (pressUnderWay(id)?.waiting ?? 0) > 1;
   let failure: Error | undefined;
   try {
