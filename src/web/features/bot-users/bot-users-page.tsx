@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
 import { ListStates } from '#web/features/bot-users/list-states.tsx';
 import { useLoading, useRefresh, type Loading } from '#web/features/bot-users/loader.ts';
-import { listEndTexts, perPage, type BotUserPages } from '#web/features/bot-users/pages.ts';
+import { areNewestFirst, listEndTexts } from '#web/features/bot-users/pages.ts';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
@@ -104,17 +104,4 @@ function countText({ pages, loaded, end, error, nextPageError }: Loading): strin
   if (end !== undefined) return `${size} loaded. ${listEndTexts[end]}`;
   const order = areNewestFirst(pages) ? 'newest first' : 'in the service’s order';
   return `${size} loaded, ${order}. The service has more.`;
-}
-
-const isNewestFirst = perPage((rows) =>
-  rows.every(
-    ({ created_at }, at) =>
-      at === 0 || Date.parse(created_at) <= Date.parse(rows[at - 1]?.created_at ?? ''),
-  ),
-);
-
-/** Whether every loaded row is as old as the one above it, or older. */
-function areNewestFirst(pages: BotUserPages): boolean {
-  const ends = pages.flatMap(({ bot_users }) => [...bot_users.slice(0, 1), ...bot_users.slice(-1)]);
-  return isNewestFirst(ends) && pages.every(({ bot_users }) => isNewestFirst(bot_users));
 }

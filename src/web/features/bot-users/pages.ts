@@ -52,6 +52,19 @@ export function perPage<Value>(compute: (rows: readonly BotUser[]) => Value) {
   };
 }
 
+const isNewestFirst = perPage((rows) =>
+  rows.every(
+    ({ created_at }, at) =>
+      at === 0 || Date.parse(created_at) <= Date.parse(rows[at - 1]?.created_at ?? ''),
+  ),
+);
+
+/** Whether every row is as old as the one above it, or older. */
+export function areNewestFirst(pages: BotUserPages): boolean {
+  const ends = pages.flatMap(({ bot_users }) => [...bot_users.slice(0, 1), ...bot_users.slice(-1)]);
+  return isNewestFirst(ends) && pages.every(({ bot_users }) => isNewestFirst(bot_users));
+}
+
 /** The number of the page that holds a row, by id. */
 const pageNumbers = new Map<string, number>();
 
