@@ -55,6 +55,25 @@ it('says that changes are under way, and goes once they are saved', async () => 
   expect(await screen.findByText('The other page')).toBeDefined();
 });
 
+it('goes once where it is saved just as it is left', async () => {
+  const { user, router } = open(true, true);
+  await user.click(leave());
+  const press = (name: string) => screen.getByRole('button', { name }).click();
+  await act(async () => {
+    press('Leave');
+    press('Save');
+  });
+  expect(await screen.findByText('The other page')).toBeDefined();
+  await act(async () => router.navigate(-1));
+  await user.click(leave());
+  // A page that is left by itself once it is saved, while the question stands.
+  await act(async () => {
+    void router.navigate('/other', { state: { settled: true } });
+    press('Save');
+  });
+  expect(await screen.findByText('The other page')).toBeDefined();
+});
+
 it('asks on the way back to where an earlier save has led', async () => {
   const { router } = open(true);
   for (const to of ['/other', '/'])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { NavigationType, useBlocker, useLocation } from 'react-router-dom';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -31,12 +31,20 @@ export function useUnloadWarning(isWanted: boolean) {
 
 /** Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. */
 export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
+  /** The router is ahead of what is drawn, and throws where nothing is blocked any more. */
+  const isBlocked = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const state = nextLocation.state as Partial<LeavingState> | null; // ours, or absent
     // Back may lead to an entry that an earlier save has made.
     const isSettled = state?.settled && historyAction !== NavigationType.Pop;
-    return dirty && !isSettled && currentLocation.pathname !== nextLocation.pathname;
+    isBlocked.current = dirty && !isSettled && currentLocation.pathname !== nextLocation.pathname;
+    return isBlocked.current;
   });
+  const leave = useCallback(() => {
+    if (!isBlocked.current || blocker.state !== 'blocked') return;
+    isBlocked.current = false;
+    blocker.proceed();
+  }, [blocker]);
 
   useUnloadWarning(dirty);
 
@@ -48,17 +56,18 @@ export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
 
   useEffect(() => {
     // It was saved while the question stood.
-    if (!dirty && blocker.state === 'blocked') blocker.proceed();
-  }, [dirty, blocker]);
+    if (!dirty) leave();
+  }, [dirty, leave]);
 
   if (blocker.state !== 'blocked' || !dirty) return null;
   const keep = () => {
+    isBlocked.current = false;
     blocker.reset();
     // Back pressed twice at once leaves the browser at another entry than the page, which the router does not notice.
     const by = own.current.entry - entryNumber();
     if (by !== 0) window.history.go(by);
   };
-  return <DiscardDialog isSending={isSending} onDiscard={() => blocker.proceed()} onKeep={keep} />;
+  return <DiscardDialog isSending={isSending} onDiscard={leave} onKeep={keep} />;
 }
 
 /** The router numbers the entries of the browser's history. */
