@@ -46,3 +46,13 @@ it('finds at most eight of a kind, and tells those of one name apart', () => {
   for (const start of ['Open bot user ci (', 'Open route ci ('])
     expect(new Set(found.filter((text) => text.startsWith(start))).size).toBe(8);
 });
+
+it('finds what is called exactly so before the eight others that hold the text', () => {
+  const botUsers = Array.from({ length: 9 }, (_, index) => ({
+    id: `bot_${index}`,
+    name: `etl-${index}`,
+  }));
+  botUsers.push({ id: 'bot_old', name: 'ETL' });
+  const [found] = paletteEntries('etl', { ...sources, botUsers });
+  expect(found?.text).toBe('Open bot user ETL');
+});

@@ -34,9 +34,11 @@ export function paletteEntries(typed: string, sources: PaletteSources): PaletteE
   const fixed = [...pages, ...sources.commands].filter((entry) => fits(entry.text));
   if (text === '') return fixed;
   const isWanted = ({ id, name }: Named) => fits(name) || id === text;
-  const bots = first(sources.botUsers, isWanted);
+  // The length tells most names apart, without a copy of each in small letters.
+  const isNamed = ({ name }: Named) => name.length === text.length && name.toLowerCase() === wanted;
+  const bots = first(sources.botUsers, isWanted, isNamed);
   const botLabels = labelsOf(bots, ({ id }) => id);
-  const routes = first(sources.routes, isWanted);
+  const routes = first(sources.routes, isWanted, isNamed);
   const routeLabels = labelsOf(routes, routeKey);
   const named = [
     ...bots.map(({ id }) => botUser(id, botLabels.get(id))),
@@ -82,9 +84,16 @@ function addressedBy(text: string): PaletteEntry[] {
 const withParam = (path: string, name: string, value: string) =>
   `${path}?${new URLSearchParams({ [name]: value })}`;
 
-/** Stops at the eighth: a list may have 100,000 rows. */
-function first<Item>(items: readonly Item[], isWanted: (item: Item) => boolean): Item[] {
-  const found: Item[] = [];
-  for (const item of items) if (found.length < 8 && isWanted(item)) found.push(item);
-  return found;
+/** At most eight, those that are called exactly so first: a list may have 100,000 rows. */
+function first<Item>(
+  items: readonly Item[],
+  isWanted: (item: Item) => boolean,
+  isNamed: (item: Item) => boolean,
+): Item[] {
+  const [exact, others]: [Item[], Item[]] = [[], []];
+  for (const item of items) {
+    if (isNamed(item)) exact.push(item);
+    else if (others.length < 8 && isWanted(item)) others.push(item);
+  }
+  return [...exact, ...others].slice(0, 8);
 }
