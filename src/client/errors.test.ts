@@ -49,3 +49,9 @@ it('takes only a word of the service for one, and no web page of something in be
     expect([isKeyRefused(failure), isNotThere(failure)]).toEqual([false, false]);
   }
 });
+
+it('takes a 404 about something else, such as a policy that was sent, for no missing target', () => {
+  const isGone = (code: string) => isNotThere(answered(404, { code }));
+  expect(['ERR_X_222', 'ERR_X_7000', 'ROUTE_NOT_FOUND'].map(isGone)).toEqual([true, true, true]);
+  expect(['ERR_X_7007', 'ERR_X_7013', 'ERR_X_4111'].map(isGone)).toEqual([false, false, false]);
+});

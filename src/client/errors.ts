@@ -129,6 +129,11 @@ export function isAnyRefused(failure: ApiFailure | undefined): boolean {
   return cause !== undefined && cause in ANY_REFUSED;
 }
 
-/** Whether the service knows no such thing. The web page of something in between says nothing about the service. */
+const NOT_THERE: Array<RefusalCause | undefined> = ['not-found', 'no-edge', 'no-route'];
+
+/**
+ * Whether the service knows no such thing. The web page of something in between says nothing about the service, and a
+ * code may say that what is not there is something else: a policy that was sent, say.
+ */
 export const isNotThere = (failure: ApiFailure | undefined): boolean =>
-  failure?.kind === 'status' && failure.status === 404 && !failure.isWebPage;
+  failure?.kind === 'status' && failure.status === 404 && NOT_THERE.includes(refusalCause(failure));
