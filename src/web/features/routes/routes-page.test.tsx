@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { JobState } from '#bulk/job.ts';
 import { access } from '#web/api/access.ts';
 import { applyDraft } from '#web/features/routes/apply-draft.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
@@ -14,6 +15,7 @@ import {
   restrictionPath,
   startFakeService,
 } from '#web/test/fake-service.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
 import { closeTab, renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
@@ -49,6 +51,24 @@ it('opening the page reads what is older than a minute, and shows what needs a p
   within(await rowOf('on')).getByText('ipp_1');
   within(await rowOf('locked')).getByText('No access');
   screen.getByRole('radio', { name: 'Open', description: '2' });
+});
+
+it('a job moves no row while it runs', async () => {
+  start({ a: [false, 'ipp_1'], b: [false, 'ipp_1'] });
+  renderPage(<RoutesPage />);
+  await screen.findByText('Checked 2 routes.');
+  const setJob = (status: 'running' | 'finished') =>
+    act(() => currentJob.set({ status } as JobState));
+  setJob('running');
+  const on = { state: 'on' as const, ip_policy_ids: ['ipp_1'], read_at: Date.now() };
+  act(() => {
+    knownRoutes().recordCheck(makeRoute('a'), on);
+    knownRoutes().flush();
+  });
+  within(await rowOf('a')).getByText('On');
+  expect(names()).toEqual(['label of a', 'label of b']);
+  setJob('finished');
+  expect(names()).toEqual(['label of b', 'label of a']);
 });
 
 it('opening the page marks what is protected as soon as that is known', async () => {

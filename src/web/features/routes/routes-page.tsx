@@ -2,13 +2,14 @@ import { ActionIcon, Button, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Search from 'lucide-react/icons/search';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { RouteTable } from '#web/features/routes/route-table.tsx';
 import { useRoutes } from '#web/features/routes/shared-routes.ts';
 import { useBoard, type Board } from '#web/features/routes/use-board.ts';
 import { useChecks, type Checks } from '#web/features/routes/use-reading.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -29,7 +30,11 @@ const AddRoutesDialog = onDemand(
 export function Component() {
   const { routes, isSaved, error, isLoading, refetch } = useRoutes();
   const checks = useChecks();
-  const board = useBoard(checks.isBusy);
+  const isJobRunning = useSyncExternalStore(
+    currentJob.subscribe,
+    () => currentJob.get()?.status === 'running',
+  );
+  const board = useBoard(checks.isBusy || isJobRunning);
   const [menu, setMenu] = useState<HTMLElement>();
   const [isAdding, setAdding] = useState(false);
   const isEmpty = routes.length === 0;

@@ -46,9 +46,9 @@ const COMPARE: Record<Sort, (a: KnownRoute, b: KnownRoute) => number> = {
 /**
  * Which routes are shown, and in which order; the filters are in the address.
  *
- * @param isReading rows keep their places meanwhile: nobody shall press one that has just moved
+ * @param isMoving many are read or changed: rows keep their places, so that nobody presses one that has just moved
  */
-export function useBoard(isReading: boolean) {
+export function useBoard(isMoving: boolean) {
   const { routes } = useKnownRoutes();
   const { params, text, textError, setText, set } = useViewParams(session.containsKey);
   const { find, nameOf } = usePolicyNames();
@@ -57,9 +57,9 @@ export function useBoard(isReading: boolean) {
   const policy = params.get('policy') ?? '';
   const sort = SORTS.find((known) => known === params.get('sort')) ?? '';
 
-  /** As they were before the reading that is under way. */
+  /** As they were before what is under way. */
   const [settled, setSettled] = useState(routes);
-  if (!isReading && settled !== routes) setSettled(routes);
+  if (!isMoving && settled !== routes) setSettled(routes);
   const places = useMemo(() => {
     const sorted = settled.toSorted(
       (a, b) => COMPARE[sort](a, b) || byName.compare(a.name, b.name),
