@@ -1,6 +1,15 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectNoSidewaysScroll } from './checks.ts';
-import { button, exposure, receipt, routeTable } from './controls.ts';
+import {
+  addPolicies,
+  button,
+  exposure,
+  jobCard,
+  link,
+  pressInJob,
+  receipt,
+  routeTable,
+} from './controls.ts';
 import { expect } from './fixtures.ts';
 import { EDGE, someRoutes, moduleWith, openRoutes, standInTest } from './route-stand-in.ts';
 
@@ -116,3 +125,23 @@ test(
     expect(stuck).toBe(0);
   },
 );
+
+test('what a roll-out stops for fits into the smallest window', async ({ page, standIn }) => {
+  const routes = someRoutes(8).map(({ id }, at) => ({ line: `${EDGE},${id},${at}${LONG}`, id }));
+  for (const { id } of routes) standIn.modules.set(id, moduleWith(true, 'ipp_vpn'));
+  await openRoutes(page, routes);
+  await page.getByRole('checkbox', { name: 'Select all routes', exact: true }).check();
+  await link(page, 'Apply to selected…').click();
+  await addPolicies(page, 'ipp_new');
+  await button(page, 'Continue').press('Enter');
+  await button(page, 'Apply 8 changes').click();
+  await pressInJob(page, 'Go on with 5 routes');
+  await expect(jobCard(page)).toContainText('Look at these 6 routes, then go on.');
+  // A window of 1280 x 1024 at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect((await boxOf(jobCard(page))).top).toBeGreaterThan(0);
+  const isWider = await jobCard(page).evaluate(
+    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+  );
+  expect(isWider).toBe(0);
+});
