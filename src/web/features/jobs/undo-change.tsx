@@ -43,7 +43,7 @@ export function UndoChange({ request }: { request: RecordedChange }) {
     // The editor takes it as the wish to restore the earlier version, after its review.
     if (request.target === 'route')
       return navigate(target?.pathOf?.(request.id) ?? paths.routes, {
-        state: { restore: request.before },
+        state: { restore: request.before, undone: request.after },
       });
     return target && undo(request, target, ended);
   }

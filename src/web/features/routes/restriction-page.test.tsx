@@ -119,6 +119,17 @@ describe('a change', () => {
     await waitFor(() => expect(outcome.get()?.text).toMatch(/^Nothing to apply: /));
   });
 
+  it('that an Undo takes back leaves what others have changed since', async () => {
+    const { press, router, now } = openEditor([false, 'a', 'theirs']);
+    await screen.findByRole('switch');
+    const undone = { enabled: false, ip_policy_ids: ['a'] };
+    const state = { restore: { ...undone, enabled: true }, undone };
+    await act(() => router.navigate(EDITOR, { state }));
+    await screen.findByText(/^They added theirs; you turned the IP restriction on\.$/);
+    await press('Apply merged');
+    await waitFor(() => expect(now()).toEqual([true, 'a', 'theirs']));
+  });
+
   it('that leaves an empty list on asks for consent', async () => {
     const { press, review, apply, service, user, now } = openEditor([true, 'a']);
     await press('Remove a');

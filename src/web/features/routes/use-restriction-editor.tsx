@@ -117,11 +117,16 @@ export function useRestrictionEditor(route: RouteIds) {
     else if (hasChanges) readAndAsk(next.wanted);
   }
 
-  /** An Undo, an earlier version or the same one turned off: as a draft, by its review. */
-  function restore(wanted: MaybeRestriction) {
+  /**
+   * An Undo, an earlier version or the same one turned off: as a draft, by its review.
+   *
+   * @param undone what an Undo takes back: what others have changed since is a conflict
+   */
+  function restore(wanted: MaybeRestriction, undone = opened?.base.restriction) {
     confirmDiscard(() => {
       if (wanted === null) readAndAsk(null);
-      else if (opened) review({ ...opened, wanted });
+      else if (opened && undone !== undefined)
+        review({ ...opened, base: { ...opened.base, restriction: undone }, wanted });
     });
   }
 
@@ -218,22 +223,28 @@ function useFormer(former: Former | undefined, draft: Draft | undefined) {
   return isOther && !hasUndo ? former : undefined;
 }
 
-/** State of the navigation of an Undo: the earlier IP restriction, `null` for none. */
-const RestoreRequest = z.object({ restore: z.nullable(IpRestrictionReplace) });
+/** State of the navigation of an Undo: the earlier IP restriction, `null` for none, and the one that it takes back. */
+const RestoreRequest = z.object({
+  restore: z.nullable(IpRestrictionReplace),
+  undone: z.optional(z.nullable(IpRestrictionReplace)),
+});
 
 /**
  * Takes what an Undo has brought along to the editor, once: a reload of the page, or Back, must not bring it again.
  *
  * @param isReady whether there is something to restore it into; it waits until then
  */
-function useRestoreRequest(restore: (wanted: MaybeRestriction) => void, isReady: boolean) {
+function useRestoreRequest(
+  restore: (wanted: MaybeRestriction, undone?: MaybeRestriction) => void,
+  isReady: boolean,
+) {
   const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     const { success, data } = z.safeParse(RestoreRequest, state);
     if (!isReady || !success) return;
     void navigate(pathname + search, { replace: true });
-    restore(data.restore);
+    restore(data.restore, data.undone);
     // Once for each navigation.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, isReady]);
