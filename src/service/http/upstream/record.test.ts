@@ -7,6 +7,9 @@ const wanted = { enabled: true, ip_policy_ids: ['ipp_1'] };
 
 it.each([
   ['PATCH', bot, { active: false }, '', { new_name: null, new_active: false }],
+  ['PATCH', bot, { active: false }, 'null', { new_active: false }],
+  ['PATCH', bot, { active: false }, '<p>OK</p>', { new_active: false }],
+  ['DELETE', bot, null, '"OK"', { operation: 'delete', resource_id: 'bot_1' }],
   ['PATCH', bot, { name: 'a' }, '{"name":"b"}', { new_name: 'b', new_active: null }],
   ['PUT', route, wanted, '', { new_active: true, new_policy_ids: ['ipp_1'] }],
   ['PUT', route, wanted, '{"enabled":true,"ip_policies":[]}', { new_policy_ids: [] }],
@@ -16,5 +19,4 @@ it.each([
 ])('%s of %j, sent %j, answered "%s", is kept', (method, params, body, answer, change) => {
   const request = { method, params, body: Buffer.from(JSON.stringify(body)) };
   expect(changeIn(request as never, answer)).toMatchObject(change);
-  expect(() => changeIn(request as never, '<html>')).toThrow('object');
 });
