@@ -115,7 +115,12 @@ export const SETTINGS = {
   port: setting('port; `0` takes any free one', wholeNumber(0, 65_535), '4300'),
   host: setting(
     'address to listen on',
-    matching('a host name or an IP address', /^([\w.-]+|[\da-f:.]+)$/i),
+    kind('a host name or an IP address', (text) =>
+      // A URL is made of it, in which IPv6 is in brackets.
+      /^[\w.-]+$|:/.test(text) && URL.canParse(`http://${text.includes(':') ? `[${text}]` : text}`)
+        ? text
+        : undefined,
+    ),
     '127.0.0.1',
   ),
   publicUrl: setting(
