@@ -15,6 +15,9 @@ const TIMES = {
 const STOP_IDLE_MS = 300;
 const STOP_MS = 10_000;
 
+/** Requests of a connection that may wait for their turn before no more are read from it. */
+const WAITING_MAX = 100;
+
 /** Milliseconds for which an ended connection still drops what the client sends. */
 const LINGER_MS = 5_000;
 
@@ -52,6 +55,8 @@ export function createNodeServer(
   const latest = new Map<Socket, ServerResponse | undefined>();
   /** The response that must be closed before another one begins. */
   const before = new WeakMap<ServerResponse, ServerResponse>();
+  /** How many requests of a connection wait for their turn. */
+  const waiting = new WeakMap<Socket, number>();
   /** Connections on which nothing more is read. */
   const ended = new WeakSet<Socket>();
   let isStopping = false;
@@ -68,6 +73,9 @@ export function createNodeServer(
     if (latest.size >= maxConnections * 0.9) closeLongestIdle();
     latest.set(socket, undefined);
     socket.once('close', () => latest.delete(socket));
+    // Node resumes after every request that it has read: they would fill the memory.
+    const resume = socket.resume.bind(socket);
+    socket.resume = () => ((waiting.get(socket) ?? 0) > WAITING_MAX ? socket : resume());
     // Node calls this after the last response of a connection, also while the client is still sending its body.
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
@@ -90,11 +98,20 @@ export function createNodeServer(
     // After an upgrade request Node ignores what arrived together with it: the next request would wait for ever.
     if (isStopping || request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     if (previous !== undefined && !previous.closed) before.set(response, previous);
+    wait(socket, 1);
     whenClosed(before.get(response), () => {
+      wait(socket, -1);
       // Once our side has ended, nobody would learn what the request did; and the rest of a request may never be read.
       if (socket.writable && (request.complete || !ended.has(socket))) listener(request, response);
     });
   });
+
+  function wait(socket: Socket, change: 1 | -1): void {
+    const count = (waiting.get(socket) ?? 0) + change;
+    waiting.set(socket, count);
+    if (count > WAITING_MAX) socket.pause();
+    else if (count === WAITING_MAX && change < 0) socket.resume();
+  }
 
   // Not while the response waits for its turn: Node would send it behind the response's head. Clients can do without.
   server.on('checkContinue', (request, response) => {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
 import { API_KEY, startService } from '#service/test/running-service.test.helper.ts';
@@ -29,6 +31,23 @@ it('does not wait with a stop for a client that says nothing', async () => {
   const start = performance.now();
   await Promise.all([proxy.app.close(), text(silent), text(begun)]);
   expect(performance.now() - start).toBeLessThan(5_000); // it would be ten seconds
+});
+
+it('reads no more of a connection while many of its requests wait, and answers them all', async () => {
+  let release = () => {};
+  const { proxy } = await proxyTo((_request, response) => {
+    release = () => response.end('served');
+  });
+  const [[connection], client] = await Promise.all([
+    once(proxy.app.server, 'connection') as Promise<[Socket]>,
+    proxy.open(`${GET}\r\n`),
+  ]);
+  const waiting = `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(500)}\r\n`;
+  client.write(`${`${waiting}\r\n`.repeat(10_000)}${waiting}Connection: close\r\n\r\n`);
+  await setTimeout(500);
+  expect(connection.bytesRead).toBeLessThan(500_000);
+  release();
+  expect((await text(client)).match(/HTTP\/1.1 404/g)).toHaveLength(10_001);
 });
 
 it('logs one line of each response, also to what is no request or never whole', async () => {
