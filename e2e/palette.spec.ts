@@ -15,6 +15,7 @@ const heading = (page: Page, name: string) =>
 async function openByKey(page: Page) {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field(page)).toBeFocused();
+  await expect(results(page).first(), 'Enter runs it').toHaveAttribute('data-combobox-selected');
 }
 
 test('by keyboard alone: found, opened, created, settings', async ({ page, call, service }) => {

@@ -14,8 +14,17 @@ import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
 
+type PaletteProps = { onClose: () => void };
+
 /** Mantine's Spotlight has no roles for a screen reader; a combobox in a dialog has. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export const Palette = ({ onClose }: PaletteProps) => (
+  <Dialog title={<span className="visually-hidden">Command palette</span>} onClose={onClose}>
+    <Commands onClose={onClose} />
+  </Dialog>
+);
+
+/** Inside of the dialog, which draws what it holds later than itself: the first option is selected once it is there. */
+function Commands({ onClose }: PaletteProps) {
   const navigate = useNavigate();
   const find = useFind();
   const combobox = useCombobox({ opened: true });
@@ -39,39 +48,37 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={<span className="visually-hidden">Command palette</span>} onClose={onClose}>
-      <Combobox store={combobox} onOptionSubmit={(place) => run(entries[Number(place)])}>
-        <Combobox.EventsTarget withExpandedAttribute>
-          <TextInput
-            data-autofocus
-            aria-label="Search or run a command"
-            leftSection={<Search {...icon} />}
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            placeholder="A page, command, name, id or address"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            // While it is open, the combobox keeps Escape from the dialog.
-            onKeyDown={(event) => event.key === 'Escape' && onClose()}
-          />
-        </Combobox.EventsTarget>
-        <Text role="status" size="xs" c="var(--app-muted)">
-          {status}
-        </Text>
-        <Combobox.Options
-          aria-label="Results"
-          mah="min(24rem, 50vh)"
-          style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}
-        >
-          {entries.map((entry, place) => (
-            <Combobox.Option key={entry.to ?? entry.text} value={`${place}`}>
-              {entry.text}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox>
-    </Dialog>
+    <Combobox store={combobox} onOptionSubmit={(place) => run(entries[Number(place)])}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          data-autofocus
+          aria-label="Search or run a command"
+          leftSection={<Search {...icon} />}
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="A page, command, name, id or address"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          // While it is open, the combobox keeps Escape from the dialog.
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        />
+      </Combobox.EventsTarget>
+      <Text role="status" size="xs" c="var(--app-muted)">
+        {status}
+      </Text>
+      <Combobox.Options
+        aria-label="Results"
+        mah="min(24rem, 50vh)"
+        style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}
+      >
+        {entries.map((entry, place) => (
+          <Combobox.Option key={entry.to ?? entry.text} value={`${place}`}>
+            {entry.text}
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    </Combobox>
   );
 }
 
