@@ -1,0 +1,44 @@
+import type { Locator } from 'playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+
+const colourOf = (part: Locator, name: 'background-color' | 'box-shadow') =>
+  part.evaluate((element, property) => {
+    const value = getComputedStyle(element).getPropertyValue(property);
+    return /\d+, \d+, \d+/.exec(value)?.[0].split(', ').map(Number) ?? [];
+  }, name);
+
+/** Of two colours as `[red, green, blue]`, by WCAG 2.2. */
+function contrast(...colours: [number[], number[]]): number {
+  const [most = 0, least = 0] = colours
+    .map((colour) => {
+      const [r = 0, g = 0, b = 0] = colour.map((value) => {
+        const part = value / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    })
+    .toSorted((a, b) => b - a);
+  return (most + 0.05) / (least + 0.05);
+}
+
+test('a switch of a form can be made out, on and off', async ({ page }) => {
+  await signIn(page, '/bot-users/new');
+  const box = page.getByRole('switch', { name: 'Active', exact: true });
+  const track = box.locator('+ *');
+  const thumb = track.locator('.mantine-Switch-thumb');
+  const card = page.locator('.card').filter({ has: box });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await box.check({ force: true });
+    const [fill, surface] = [
+      await colourOf(track, 'background-color'),
+      await colourOf(card, 'background-color'),
+    ];
+    expect(contrast(fill, surface), `on, ${colorScheme}`).toBeGreaterThan(3);
+    expect(contrast(await colourOf(thumb, 'background-color'), fill)).toBeGreaterThan(3);
+    await box.uncheck({ force: true });
+    const edge = await colourOf(track, 'box-shadow');
+    expect(contrast(edge, surface), `off, ${colorScheme}`).toBeGreaterThan(3);
+    expect(contrast(await colourOf(thumb, 'background-color'), surface)).toBeGreaterThan(3);
+  }
+});
