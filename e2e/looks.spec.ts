@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import { button, inAccountMenu } from './controls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
 const colourOf = (part: Locator, name: 'background-color' | 'box-shadow') =>
@@ -41,4 +42,22 @@ test('a switch of a form can be made out, on and off', async ({ page }) => {
     expect(contrast(edge, surface), `off, ${colorScheme}`).toBeGreaterThan(3);
     expect(contrast(await colourOf(thumb, 'background-color'), surface)).toBeGreaterThan(3);
   }
+});
+
+test('what is behind a dialog is dimmed in one way, with the gutter of the scrollbar', async ({
+  page,
+}) => {
+  await signIn(page, '/settings');
+  await button(page, 'Clear data on this device…').click();
+  const question = page.getByRole('alertdialog');
+  const dim = await question.evaluate(
+    (dialog) => getComputedStyle(dialog, '::backdrop').background,
+  );
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(124, 131, 134)');
+  await page.keyboard.press('Escape');
+  await inAccountMenu(page, 'Keyboard shortcuts');
+  await expect(page.locator('.mantine-Modal-overlay')).toHaveCSS('background', dim);
+  // The canvas below a short page is not dimmed twice.
+  const heights = await page.evaluate(() => [document.body.offsetHeight, innerHeight]);
+  expect(heights[0]).toBeGreaterThanOrEqual(heights[1] ?? 0);
 });
