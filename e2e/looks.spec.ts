@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test';
-import { button, inAccountMenu } from './controls.ts';
+import { button, inAccountMenu, jobCard } from './controls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
 const colourOf = (part: Locator, name: 'background-color' | 'box-shadow') =>
@@ -60,4 +60,26 @@ test('what is behind a dialog is dimmed in one way, with the gutter of the scrol
   // The canvas below a short page is not dimmed twice.
   const heights = await page.evaluate(() => [document.body.offsetHeight, innerHeight]);
   expect(heights[0]).toBeGreaterThanOrEqual(heights[1] ?? 0);
+});
+
+/** Whether a press in its middle reaches it. */
+const isOnTop = (part: Locator) =>
+  part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+test('what sticks to the foot of a page stays above the line of a job', async ({ page }) => {
+  await page.route('**/bot_users/*', (route) =>
+    route.request().method() === 'PATCH' ? undefined : route.continue(),
+  );
+  await signIn(page);
+  await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+  await button(page, 'Set inactive').click();
+  await page.getByRole('button', { name: /^Apply \d+ changes$/ }).click();
+  await expect(jobCard(page)).toBeVisible();
+  await expect(button(page, 'Load more')).toBeVisible();
+  expect(await isOnTop(button(page, 'Load more'))).toBe(true);
+  await button(page, 'Load more').focus();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });

@@ -72,7 +72,14 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
         </Notice>
       )}
       {/* The button stays in sight below a long list. */}
-      <Group gap="xs" py="sm" pos="sticky" bottom={0} bg="var(--app-canvas)">
+      <Group
+        gap="xs"
+        py="sm"
+        pos="sticky"
+        bottom="var(--job-height, 0)"
+        bg="var(--app-canvas)"
+        className="buttons"
+      >
         <SubmitButton
           color={deletions > 0 ? 'danger' : 'action'}
           busy={start.isPending}
