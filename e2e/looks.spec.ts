@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test';
-import { button, inAccountMenu, jobCard } from './controls.ts';
+import { button, inAccountMenu, jobCard, selectionBar } from './controls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
 const colourOf = (part: Locator, name: 'background-color' | 'box-shadow') =>
@@ -82,4 +82,17 @@ test('what sticks to the foot of a page stays above the line of a job', async ({
   expect(await isOnTop(button(page, 'Load more'))).toBe(true);
   await button(page, 'Load more').focus();
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the tools of the list keep their height while rows are selected', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await signIn(page);
+  const table = page.getByRole('table', { name: 'Bot users' });
+  const { y } = (await table.boundingBox()) ?? { y: 0 };
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  await expect(selectionBar(page)).toBeVisible();
+  expect((await table.boundingBox())?.y).toBe(y);
 });

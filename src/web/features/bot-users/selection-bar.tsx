@@ -113,7 +113,7 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
       ) : (
         <Menu position="top-end">
           <Menu.Target>
-            <Button ref={actions} rightSection={<ChevronDown {...icon} />}>
+            <Button ref={actions} size="compact-sm" rightSection={<ChevronDown {...icon} />}>
               Actions
             </Button>
           </Menu.Target>
