@@ -1,6 +1,7 @@
-import type { Locator } from 'playwright/test';
-import { button, inAccountMenu, jobCard, selectionBar } from './controls.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import type { Locator, Page } from 'playwright/test';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { button, inAccountMenu, jobCard, receipt, selectionBar } from './controls.ts';
+import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const colourOf = (part: Locator, name: 'background-color' | 'box-shadow') =>
   part.evaluate((element, property) => {
@@ -95,4 +96,38 @@ test('the tools of the list keep their height while rows are selected', async ({
     .check();
   await expect(selectionBar(page)).toBeVisible();
   expect((await table.boundingBox())?.y).toBe(y);
+});
+
+const rightOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  return (box?.x ?? 0) + (box?.width ?? 0);
+};
+
+async function openNarrow(page: Page, path: string) {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn(page, path);
+}
+
+test('at 320 px a card of the list has its whole date, and a notification the width of the page', async ({
+  page,
+  call,
+}) => {
+  const name = uniqueName('card');
+  const { id } = await call(botUserEndpoints.create, { body: { name, active: false } });
+  await page.route('**/bot_users?limit=100', async (route) => {
+    const json = await (await route.fetch()).json();
+    json.bot_users[0].created_at = new Date(Date.now() - 23 * 60_000).toISOString();
+    await route.fulfill({ json });
+  });
+  await openNarrow(page, '/bot-users');
+  const row = page.locator(`tr[data-id="${id}"]`);
+  const date = page.getByText('23 minutes ago');
+  const cell = row.getByRole('cell').filter({ has: date });
+  expect(await rightOf(date)).toBeLessThanOrEqual(await rightOf(cell));
+  await expect(cell).toHaveCSS('text-align', 'right');
+  await row.getByRole('switch').click();
+  await expect(receipt(page)).toContainText('is now active.');
+  expect(await rightOf(receipt(page))).toBe(
+    await rightOf(page.getByRole('region', { name: 'Bot user list' })),
+  );
 });
