@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button, inAccountMenu, jobCard, receipt, selectionBar } from './controls.ts';
+import { button, inAccountMenu, jobCard, link, receipt, selectionBar } from './controls.ts';
+import { demoScene } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const colourOf = (part: Locator, name: 'background-color' | 'box-shadow') =>
@@ -130,4 +131,25 @@ test('at 320 px a card of the list has its whole date, and a notification the wi
   expect(await rightOf(receipt(page))).toBe(
     await rightOf(page.getByRole('region', { name: 'Bot user list' })),
   );
+});
+
+test('at 320 px a card of the board tells its route, and that its label is cut', async ({
+  page,
+  service,
+  call,
+}) => {
+  const { route } = await demoScene(service, call);
+  await openNarrow(page, '/routes');
+  const row = page.getByRole('row').filter({ has: link(page, route.label) });
+  const [edge, id] = [row.locator('td span[title]').first(), row.locator('td span[title]').nth(1)];
+  await expect(edge).toHaveAttribute('title', route.edge_id);
+  await expect(id).toHaveAttribute('title', route.id);
+  expect(await rightOf(id)).toBeLessThanOrEqual(await rightOf(row));
+  expect((await id.boundingBox())?.y).toBeGreaterThan((await edge.boundingBox())?.y ?? 0);
+  // The "…" is drawn where the text has a second line.
+  const lines = await link(page, route.label).evaluate((name) => {
+    name.style.width = '3.75rem';
+    return (name.firstElementChild?.clientHeight ?? 0) / 20;
+  });
+  expect(lines).toBe(2);
 });
