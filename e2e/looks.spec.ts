@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { button, inAccountMenu, jobCard, link, receipt, selectionBar } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
@@ -152,4 +153,23 @@ test('at 320 px a card of the board tells its route, and that its label is cut',
     return (name.firstElementChild?.clientHeight ?? 0) / 20;
   });
   expect(lines).toBe(2);
+});
+
+test('at 320 px a policy that is removed has room for its name', async ({
+  page,
+  service,
+  call,
+}) => {
+  const { path, params, policies } = await demoScene(service, call);
+  await call(ipRestrictionEndpoints.replace, {
+    params,
+    body: { enabled: true, ip_policy_ids: policies },
+  });
+  await openNarrow(page, path);
+  await button(page, `Remove ${policies[0]}`).click();
+  const list = page.getByRole('list', { name: 'IP policies' });
+  const name = list.getByRole('listitem').first().locator('span').first();
+  expect((await name.boundingBox())?.height).toBeLessThan(50);
+  const heading = page.getByRole('heading', { name: /^IP policies/ });
+  expect((await heading.boundingBox())?.height).toBeLessThan(30);
 });

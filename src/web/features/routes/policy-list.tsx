@@ -72,8 +72,8 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
 
   return (
     <div>
-      <Group gap="xs" mb="xs">
-        <Box component="h2" flex={1}>
+      <Group gap="xs" mb="xs" className="buttons">
+        <Box component="h2" flex="1 0 auto">
           IP policies <span className="dim numbers">{formatNumber(ids.length)}</span>
         </Box>
         {ids.length > 0 && (
