@@ -53,7 +53,7 @@ export async function expectAccessible(page: Page, isTable = false): Promise<voi
 }
 
 /** As WCAG 1.4.12 lets readers do it, in the page. */
-function spaceTexts() {
+export function spaceTexts() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }

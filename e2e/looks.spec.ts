@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { spaceTexts } from './checks.ts';
 import { button, inAccountMenu, jobCard, link, receipt, selectionBar } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
@@ -105,6 +106,11 @@ const rightOf = async (part: Locator) => {
   return (box?.x ?? 0) + (box?.width ?? 0);
 };
 
+const bottomOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+};
+
 async function openNarrow(page: Page, path: string) {
   await page.setViewportSize({ width: 320, height: 700 });
   await signIn(page, path);
@@ -127,6 +133,9 @@ test('at 320 px a card of the list has its whole date, and a notification the wi
   const cell = row.getByRole('cell').filter({ has: date });
   expect(await rightOf(date)).toBeLessThanOrEqual(await rightOf(cell));
   await expect(cell).toHaveCSS('text-align', 'right');
+  await page.evaluate(spaceTexts);
+  expect(await bottomOf(date)).toBeLessThanOrEqual(await bottomOf(row));
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
   await row.getByRole('switch').click();
   await expect(receipt(page)).toContainText('is now active.');
   expect(await rightOf(receipt(page))).toBe(
