@@ -66,6 +66,14 @@ test('what is behind a dialog is dimmed in one way, with the gutter of the scrol
   expect(heights[0]).toBeGreaterThanOrEqual(heights[1] ?? 0);
 });
 
+test('forced colours draw no edge that is not one', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, '/routes');
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+  await expect(current).toHaveCSS('border-bottom-width', '2px');
+  await expect(current).toHaveCSS('border-top-width', '0px');
+});
+
 /** Whether a press in its middle reaches it. */
 const isOnTop = (part: Locator) =>
   part.evaluate((element) => {
