@@ -74,6 +74,18 @@ test('forced colours draw no edge that is not one', async ({ page }) => {
   await expect(current).toHaveCSS('border-top-width', '0px');
 });
 
+test('a heading keeps its words whole beside its buttons, also in letters twice as large', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await signIn(page);
+  const heading = page.getByRole('heading', { level: 1, name: 'Bot users' });
+  // Two lines of 55 px at most.
+  expect((await heading.boundingBox())?.height).toBeLessThan(120);
+});
+
 /** Whether a press in its middle reaches it. */
 const isOnTop = (part: Locator) =>
   part.evaluate((element) => {
