@@ -4,7 +4,7 @@ import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { spaceTexts } from './checks.ts';
 import { button, inAccountMenu, jobCard, link, receipt, selectionBar } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
-import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 
 const colourOf = (part: Locator, name: 'background-color' | 'box-shadow') =>
   part.evaluate((element, property) => {
@@ -130,6 +130,24 @@ const bottomOf = async (part: Locator) => {
   const box = await part.boundingBox();
   return (box?.y ?? 0) + (box?.height ?? 0);
 };
+
+test('the names of a table have the room for them: history, and the head of the board', async ({
+  page,
+  call,
+}) => {
+  await call(botUserEndpoints.create, { body: { name: uniqueName('room') } });
+  await signIn(page, '/history');
+  const last = page.getByRole('columnheader', { name: 'Resource', exact: true });
+  const whole = await page.getByRole('table', { name: 'History' }).boundingBox();
+  expect((await last.boundingBox())?.width).toBeCloseTo((whole?.width ?? 0) * 0.4, 0);
+
+  await page.setViewportSize({ width: 700, height: 700 });
+  await goTo(page, '/routes');
+  const board = page.getByRole('table', { name: 'Routes' });
+  await expect(board).toBeVisible();
+  const [head, table] = [await board.locator('thead tr').boundingBox(), await board.boundingBox()];
+  expect(head?.width).toBe(table?.width);
+});
 
 async function openNarrow(page: Page, path: string) {
   await page.setViewportSize({ width: 320, height: 700 });
