@@ -1,4 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCall, type ApiClientOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
 import { entityTagOf } from '#client/response.ts';
@@ -265,4 +270,22 @@ it('does not deliver an answer to a caller that has left', async () => {
   const read = serving().call({ fetch })(botUserEndpoints.list, {}, { signal: leaving.signal });
   const error = await failed(read);
   expect(error).toEqual(new Error('left'));
+});
+
+it('ends after its time in Node as well, where garbage was collected meanwhile', async () => {
+  const waiting = new Set<unknown>();
+  const server = createServer((request) => {
+    if (waiting.add(request).size === 5) server.emit('all');
+  });
+  onTestFinished(() => server.close().closeAllConnections());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const call = createCall({ baseUrl: `http://127.0.0.1:${port}`, apiKey: () => 'key-1' });
+  const read = () => failure(call(botUserEndpoints.list, {}, { once: true }));
+  const all = Array.from({ length: 5 }, read);
+  await once(server, 'all');
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  vi.advanceTimersByTime(15_000);
+  expect(await Promise.all(all)).toEqual(all.map(() => ({ kind: 'timeout', afterMs: 15_000 })));
 });

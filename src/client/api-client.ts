@@ -136,11 +136,12 @@ async function fetchResponse(
   signal?: AbortSignal,
 ): Promise<ParsedResponse> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), leftMs);
   const signals = signal ? [signal, timeout.signal] : [timeout.signal];
+  const request = new Request(address, { ...init, signal: AbortSignal.any(signals) });
+  const timer = setTimeout(() => timeout.abort(), leftMs);
   let head: Response | undefined;
   try {
-    head = await fetch(new Request(address, { ...init, signal: AbortSignal.any(signals) }));
+    head = await fetch(request);
     const response = await parseResponse(head, redact);
     // A response that arrives after the caller has left (signed out, say) is not delivered.
     signal?.throwIfAborted();
@@ -148,7 +149,8 @@ async function fetchResponse(
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     if (cause instanceof ApiError) throw cause;
-    if (timeout.signal.aborted) {
+    // Of the request, for Node aborts none that is garbage.
+    if (request.signal.aborted) {
       const failure = { kind: 'timeout', afterMs: TIMEOUT_MS } as const;
       throw new ApiError('The service did not answer in time', failure, { cause });
     }
