@@ -6,13 +6,13 @@ import {
   type CallOptions,
 } from '#client/api-client.ts';
 import { printable } from '#client/curl.ts';
-import { failureOf, hasStatus, isKeyRefused } from '#client/errors.ts';
+import { failureOf, hasStatus, isKeyRefused, type ApiError } from '#client/errors.ts';
 import { createRateLimiter } from '#client/rate-limiter.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import type { CommandContext } from '#service/commands/context.ts';
 import { toSentence } from '#service/commands/sentence.ts';
 import { newOperationId, openAccount, withData } from '#service/data.ts';
-import { OperatorError } from '#service/domain/errors.ts';
+import { errorCode, OperatorError } from '#service/domain/errors.ts';
 import { SETTINGS } from '#service/settings-table.ts';
 import { isUnencrypted } from '#service/settings.ts';
 
@@ -98,7 +98,12 @@ function workAt<Result>(
 function sentencesOf(error: unknown, host: string): string {
   const failure = failureOf(error);
   if (failure === undefined) return error instanceof Error ? `${error.message}.` : String(error);
-  if (failure.kind !== 'status' && failure.kind !== 'shape') return `No answer from ${host}.`;
+  if (failure.kind !== 'status' && failure.kind !== 'shape') {
+    // Such as ENOTFOUND, or why a certificate is not accepted.
+    const { cause } = error as ApiError;
+    const code = errorCode(cause instanceof Error && cause.cause);
+    return `No answer from ${host}${code === undefined ? '' : ` (${code})`}.`;
+  }
   const answer = ['The service answered', failure.status].join(' ').trim();
   if (failure.isWebPage)
     return `${answer} with a web page: the address of a Gatehouse needs /api at its end.`;

@@ -220,6 +220,11 @@ it('says in one sentence why it cannot work, and nothing of a key', async () => 
     [{ API_KEY: '' }, ['plan', file, '--url', api], /^Set the environment variable API_KEY /],
     [{ API_KEY: 'wrong-key' }, ['plan', file, '--url', api], /answered 401 NOT_AUTH.*API_KEY\./],
     [{ API_KEY }, ['plan', file, '--url', service.url], /a web page: the .* \/api at its end\./],
+    [
+      { API_KEY },
+      ['plan', file, '--url', api.replace('http:', 'https:')],
+      /^No answer from \S+ \(ERR_SSL_\w+\)\./,
+    ],
     [{ API_KEY }, ['plan', file, '--url', 'https://me:hidden@api.test'], /^--url must be /],
     [{ API_KEY }, ['export', 'routes', '--url', other.base.href], /does not list its routes/],
   ] as const) {
