@@ -49,7 +49,7 @@ export async function readDesiredFile(text: string): Promise<DesiredFile> {
   if (isOfRoutes(text)) return { target: 'route', list: await readLongList(text, routeLines) };
   // A list of names takes any text for a name.
   const isMarkup = /^\s*</.test(text);
-  const markup = { ...emptyList<WantedBotUser>(), unreadable: [MARKUP] };
+  const markup = { ...emptyList<WantedBotUser>(), head: '', unreadable: [MARKUP] };
   return { target: 'bot-user', list: isMarkup ? markup : await readLongList(text, botUserLines) };
 }
 

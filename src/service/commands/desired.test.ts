@@ -84,6 +84,9 @@ it('waits for a limit before it knows what is protected, and not for an address 
       stderr: 'Not used: team.\n',
       stdout: '+ create "new", active\nPlan: 1 to create, 1 unchanged.\n',
     });
+    expect((await command('plan', '<html>Sign in</html>')).stdout).toMatch(
+      /^! Line 1: Cannot be read: it is a web page or XML, and no list: /,
+    );
     const startedAt = Date.now();
     service.fail('', noResponse);
     expect(await command('plan', 'name\na')).toEqual({
