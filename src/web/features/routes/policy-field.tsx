@@ -35,6 +35,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
   const questionId = useId();
   /** It holds as long as no policy comes or goes in another way. */
   const [said, setSaid] = useState({ text: '', chosen: 0 });
+  if (said.text !== '' && said.chosen !== chosen.length) setSaid({ text: '', chosen: 0 });
   const { text, unknown, error } = input;
   const isTyped = text.trim() !== '';
   const options = useMemo(() => {
@@ -150,7 +151,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
         </div>
       )}
       <div role="status" className="dim">
-        {said.chosen === chosen.length && said.text}
+        {said.text}
       </div>
     </Stack>
   );

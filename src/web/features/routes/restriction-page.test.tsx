@@ -227,6 +227,9 @@ it('what was added is told as long as it is there', async () => {
   const { add, press } = openEditor([true, 'a']);
   await add('b');
   await screen.findByText('Added 1.');
+  await press('Remove a');
+  await press('Put back a');
+  expect(screen.queryByText('Added 1.')).toBeNull();
   await press('Discard changes');
   expect(screen.queryByText('Added 1.')).toBeNull();
 });
