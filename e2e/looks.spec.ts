@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { spaceTexts } from './checks.ts';
-import { button, inAccountMenu, jobCard, link, receipt, selectionBar } from './controls.ts';
+import { button, jobCard, link, receipt, selectionBar } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 
@@ -35,10 +34,8 @@ test('a switch of a form can be made out, on and off', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await box.check({ force: true });
-    const [fill, surface] = [
-      await colourOf(track, 'background-color'),
-      await colourOf(card, 'background-color'),
-    ];
+    const surface = await colourOf(card, 'background-color');
+    const fill = await colourOf(track, 'background-color');
     expect(contrast(fill, surface), `on, ${colorScheme}`).toBeGreaterThan(3);
     expect(contrast(await colourOf(thumb, 'background-color'), fill)).toBeGreaterThan(3);
     await box.uncheck({ force: true });
@@ -48,44 +45,6 @@ test('a switch of a form can be made out, on and off', async ({ page }) => {
   }
 });
 
-test('what is behind a dialog is dimmed in one way, with the gutter of the scrollbar', async ({
-  page,
-}) => {
-  await signIn(page, '/settings');
-  await button(page, 'Clear data on this device…').click();
-  const question = page.getByRole('alertdialog');
-  const dim = await question.evaluate(
-    (dialog) => getComputedStyle(dialog, '::backdrop').background,
-  );
-  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(124, 131, 134)');
-  await page.keyboard.press('Escape');
-  await inAccountMenu(page, 'Keyboard shortcuts');
-  await expect(page.locator('.mantine-Modal-overlay')).toHaveCSS('background', dim);
-  // The canvas below a short page is not dimmed twice.
-  const heights = await page.evaluate(() => [document.body.offsetHeight, innerHeight]);
-  expect(heights[0]).toBeGreaterThanOrEqual(heights[1] ?? 0);
-});
-
-test('forced colours draw no edge that is not one', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await signIn(page, '/routes');
-  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
-  await expect(current).toHaveCSS('border-bottom-width', '2px');
-  await expect(current).toHaveCSS('border-top-width', '0px');
-});
-
-test('a heading keeps its words whole beside its buttons, also in letters twice as large', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-  await signIn(page);
-  const heading = page.getByRole('heading', { level: 1, name: 'Bot users' });
-  // Two lines of 55 px at most.
-  expect((await heading.boundingBox())?.height).toBeLessThan(120);
-});
-
 /** Whether a press in its middle reaches it. */
 const isOnTop = (part: Locator) =>
   part.evaluate((element) => {
@@ -93,12 +52,26 @@ const isOnTop = (part: Locator) =>
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-test('what sticks to the foot of a page stays above the line of a job', async ({ page }) => {
+const boxOf = async (part: Locator) => {
+  const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { top: y, right: x + width, bottom: y + height };
+};
+
+test('a selection moves no row, and the foot of the list stays above the line of a job', async ({
+  page,
+}) => {
   await page.route('**/bot_users/*', (route) =>
     route.request().method() === 'PATCH' ? undefined : route.continue(),
   );
+  await page.setViewportSize({ width: 1000, height: 800 });
   await signIn(page);
+  const table = page.getByRole('table', { name: 'Bot users' });
+  const { top } = await boxOf(table);
   await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+  await expect(selectionBar(page)).toBeVisible();
+  expect((await boxOf(table)).top).toBe(top);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
   await button(page, 'Set inactive').click();
   await page.getByRole('button', { name: /^Apply \d+ changes$/ }).click();
   await expect(jobCard(page)).toBeVisible();
@@ -108,115 +81,48 @@ test('what sticks to the foot of a page stays above the line of a job', async ({
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the tools of the list keep their height while rows are selected', async ({ page }) => {
-  await page.setViewportSize({ width: 1000, height: 800 });
-  await signIn(page);
-  const table = page.getByRole('table', { name: 'Bot users' });
-  const { y } = (await table.boundingBox()) ?? { y: 0 };
-  await page
-    .getByRole('checkbox', { name: /^Select (?!all)/ })
-    .first()
-    .check();
-  await expect(selectionBar(page)).toBeVisible();
-  expect((await table.boundingBox())?.y).toBe(y);
-});
-
-const rightOf = async (part: Locator) => {
-  const box = await part.boundingBox();
-  return (box?.x ?? 0) + (box?.width ?? 0);
-};
-
-const bottomOf = async (part: Locator) => {
-  const box = await part.boundingBox();
-  return (box?.y ?? 0) + (box?.height ?? 0);
-};
-
-test('the names of a table have the room for them: history, and the head of the board', async ({
-  page,
-  call,
-}) => {
-  await call(botUserEndpoints.create, { body: { name: uniqueName('room') } });
-  await signIn(page, '/history');
-  const last = page.getByRole('columnheader', { name: 'Resource', exact: true });
-  const whole = await page.getByRole('table', { name: 'History' }).boundingBox();
-  expect((await last.boundingBox())?.width).toBeCloseTo((whole?.width ?? 0) * 0.4, 0);
-
-  await page.setViewportSize({ width: 700, height: 700 });
-  await goTo(page, '/routes');
-  const board = page.getByRole('table', { name: 'Routes' });
-  await expect(board).toBeVisible();
-  const [head, table] = [await board.locator('thead tr').boundingBox(), await board.boundingBox()];
-  expect(head?.width).toBe(table?.width);
-});
-
-async function openNarrow(page: Page, path: string) {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await signIn(page, path);
-}
-
-test('at 320 px a card of the list has its whole date, and a notification the width of the page', async ({
-  page,
-  call,
-}) => {
-  const name = uniqueName('card');
-  const { id } = await call(botUserEndpoints.create, { body: { name, active: false } });
-  await page.route('**/bot_users?limit=100', async (route) => {
+/** A bot user created 23 minutes ago, as the service lists it. */
+const age = (page: Page) =>
+  page.route('**/bot_users?limit=100', async (route) => {
     const json = await (await route.fetch()).json();
     json.bot_users[0].created_at = new Date(Date.now() - 23 * 60_000).toISOString();
     await route.fulfill({ json });
   });
-  await openNarrow(page, '/bot-users');
-  const row = page.locator(`tr[data-id="${id}"]`);
-  const date = page.getByText('23 minutes ago');
-  const cell = row.getByRole('cell').filter({ has: date });
-  expect(await rightOf(date)).toBeLessThanOrEqual(await rightOf(cell));
-  await expect(cell).toHaveCSS('text-align', 'right');
-  await page.evaluate(spaceTexts);
-  expect(await bottomOf(date)).toBeLessThanOrEqual(await bottomOf(row));
-  await page.evaluate(() => document.adoptedStyleSheets.pop());
-  await row.getByRole('switch').click();
-  await expect(receipt(page)).toContainText('is now active.');
-  expect(await rightOf(receipt(page))).toBe(
-    await rightOf(page.getByRole('region', { name: 'Bot user list' })),
-  );
-});
 
-test('at 320 px a card of the board tells its route, and that its label is cut', async ({
+test('at 320 px a card has its whole date, or its route, and that its label is cut', async ({
   page,
   service,
   call,
 }) => {
   const { route } = await demoScene(service, call);
-  await openNarrow(page, '/routes');
+  const body = { name: uniqueName('card'), active: false };
+  const { id } = await call(botUserEndpoints.create, { body });
+  await age(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn(page);
+  const bot = page.locator(`tr[data-id="${id}"]`);
+  const date = page.getByText('23 minutes ago');
+  const cell = bot.getByRole('cell').filter({ has: date });
+  expect((await boxOf(date)).right).toBeLessThanOrEqual((await boxOf(cell)).right);
+  await page.evaluate(spaceTexts);
+  expect((await boxOf(date)).bottom).toBeLessThanOrEqual((await boxOf(bot)).bottom);
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
+  await bot.getByRole('switch').click();
+  await expect(receipt(page)).toContainText('is now active.');
+  const list = page.getByRole('region', { name: 'Bot user list' });
+  expect((await boxOf(receipt(page))).right).toBe((await boxOf(list)).right);
+
+  await goTo(page, '/routes');
   const row = page.getByRole('row').filter({ has: link(page, route.label) });
-  const [edge, id] = [row.locator('td span[title]').first(), row.locator('td span[title]').nth(1)];
-  await expect(edge).toHaveAttribute('title', route.edge_id);
-  await expect(id).toHaveAttribute('title', route.id);
-  expect(await rightOf(id)).toBeLessThanOrEqual(await rightOf(row));
-  expect((await id.boundingBox())?.y).toBeGreaterThan((await edge.boundingBox())?.y ?? 0);
+  const ids = row.locator('td span[title]');
+  const [edge, ofRoute] = [ids.first(), ids.nth(1)];
+  await expect(ofRoute).toHaveAttribute('title', route.id);
+  expect((await boxOf(ofRoute)).right).toBeLessThanOrEqual((await boxOf(row)).right);
+  expect((await boxOf(ofRoute)).top).toBeGreaterThan((await boxOf(edge)).top);
   // The "…" is drawn where the text has a second line.
   const lines = await link(page, route.label).evaluate((name) => {
     name.style.width = '3.75rem';
     return (name.firstElementChild?.clientHeight ?? 0) / 20;
   });
   expect(lines).toBe(2);
-});
-
-test('at 320 px a policy that is removed has room for its name', async ({
-  page,
-  service,
-  call,
-}) => {
-  const { path, params, policies } = await demoScene(service, call);
-  await call(ipRestrictionEndpoints.replace, {
-    params,
-    body: { enabled: true, ip_policy_ids: policies },
-  });
-  await openNarrow(page, path);
-  await button(page, `Remove ${policies[0]}`).click();
-  const list = page.getByRole('list', { name: 'IP policies' });
-  const name = list.getByRole('listitem').first().locator('span').first();
-  expect((await name.boundingBox())?.height).toBeLessThan(50);
-  const heading = page.getByRole('heading', { name: /^IP policies/ });
-  expect((await heading.boundingBox())?.height).toBeLessThan(30);
 });

@@ -149,7 +149,7 @@ async function fetchResponse(
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     if (cause instanceof ApiError) throw cause;
-    // Of the request, for Node aborts none that is garbage.
+    // Asked of the request, which so stays alive: Node aborts none that it has collected.
     if (request.signal.aborted) {
       const failure = { kind: 'timeout', afterMs: TIMEOUT_MS } as const;
       throw new ApiError('The service did not answer in time', failure, { cause });
