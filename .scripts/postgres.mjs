@@ -67,11 +67,12 @@ export async function setup(project) {
  * An empty database.
  *
  * @param {string} serverUrl the superuser's
+ * @param {string} [options] of its encoding, for example
  * @returns its URL, for a role that owns it and nothing else
  */
-export async function createDatabase(serverUrl) {
+export async function createDatabase(serverUrl, options = '') {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query(serverUrl, `CREATE DATABASE ${name} OWNER ${OWNER}`);
+  await query(serverUrl, `CREATE DATABASE ${name} OWNER ${OWNER} ${options}`);
   const url = new URL(serverUrl);
   url.username = OWNER;
   url.pathname = name;

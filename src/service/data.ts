@@ -99,7 +99,10 @@ export async function openStores(settings: Settings, options: OpenOptions): Prom
     const place = databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir;
     database = await openDatabase(settings, options);
     if (options.shared) await refuseOtherVersion(place, database);
-    else await migrate(database);
+    else {
+      if (databaseUrl !== undefined) await refuseOtherEncoding(database);
+      await migrate(database);
+    }
     const stores = createStores(database, databaseUrl !== undefined);
     const [entry] = await stores.history.page({}, 1);
     const newId = createNewId(idBytes, await stores.botUsers.lastId(), entry?.id);
@@ -144,6 +147,17 @@ async function refuseOtherVersion(place: string, database: Database): Promise<vo
   throw new OperatorError(
     `The data is of an older Gatehouse (version ${version}, this one writes ${DATA_VERSION}): stop what runs on it and start this one, which brings it up to date.`,
   );
+}
+
+/** In another one most names would fail. A database that has data already goes on with what fits. */
+async function refuseOtherEncoding(database: Database): Promise<void> {
+  if ((await findVersion(database)) !== undefined) return;
+  const sql = "SELECT current_setting('server_encoding') AS encoding";
+  const [row] = await database.read<{ encoding: string }>(sql);
+  if (row && !['UTF8', 'SQL_ASCII'].includes(row.encoding))
+    throw new OperatorError(
+      `The PostgreSQL database has the encoding ${row.encoding}, which cannot hold every name: create it with ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0.`,
+    );
 }
 
 const noData = (place: string) =>
