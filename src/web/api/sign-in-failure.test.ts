@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '#client/errors.ts';
-import { signInFailure } from '#web/api/sign-in-failure.ts';
+import { isKeyValid, signInFailure } from '#web/api/sign-in-failure.ts';
 import '#web/test/config.ts';
 import { makeRefusal as status } from '#web/test/request-entry.ts';
 
@@ -95,4 +95,15 @@ it('waits as long as the service asks, whatever it answers', () => {
   for (const code of [401, 400, 503]) expect(shown(status(code, waiting)).waitMs).toBe(6500);
   const hour = { retryAfterMs: 60 * 60_000 };
   expect(shown(status(429, hour)).text).toBe('The service asks to wait 60 min.');
+});
+
+it('knows a valid key by what is refused to it, as where the plan has no bot users', () => {
+  const isValid = (...of: Parameters<typeof status>) =>
+    isKeyValid(new ApiError('x', status(...of)));
+  expect(isValid(403)).toBe(true);
+  for (const code of ['KEY_READ_ONLY', 'ERR_NGROK_4111', 'ERR_NGROK_4119'])
+    expect(isValid(403, { code })).toBe(true);
+  expect(isValid(403, { code: 'ERR_NGROK_205' })).toBe(false);
+  expect(isValid(403, { isWebPage: true })).toBe(false);
+  expect(isValid(401)).toBe(false);
 });

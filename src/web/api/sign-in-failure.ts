@@ -5,6 +5,7 @@ import {
   refusalCause,
   type ApiFailure,
 } from '#client/errors.ts';
+import type { RefusalCause } from '#contract/refusal-codes.ts';
 import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import {
@@ -14,6 +15,12 @@ import {
   sentencesOf,
   waitSentence,
 } from '#web/api/failure-text.ts';
+
+/** A key that meets such a refusal is valid: it signs in, and the list says why it is not shown. */
+const VALID: Array<RefusalCause | undefined> = ['no-right', 'not-admin', 'not-in-plan'];
+
+export const isKeyValid = (error: unknown): boolean =>
+  VALID.includes(refusalCause(failureOf(error)));
 
 /** What the sign-in page says when the check of a key did not work. */
 export type SignInFailure = ReturnType<typeof signInFailure>;

@@ -1,11 +1,10 @@
 import { Box, Checkbox, PasswordInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf, refusalCause } from '#client/errors.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { checkKey } from '#web/api/call.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
-import { signInFailure, type SignInFailure } from '#web/api/sign-in-failure.ts';
+import { isKeyValid, signInFailure, type SignInFailure } from '#web/api/sign-in-failure.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
 import { ageText, idleEndText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
@@ -138,9 +137,7 @@ async function tryKey(key: string, signal: AbortSignal) {
     await checkKey(key, signal);
     return undefined;
   } catch (error) {
-    // The key is valid, and only may not list bot users.
-    const isValid = refusalCause(failureOf(error)) === 'no-right';
-    return isValid ? undefined : signInFailure(error);
+    return isKeyValid(error) ? undefined : signInFailure(error);
   }
 }
 
