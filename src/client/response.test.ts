@@ -70,6 +70,9 @@ it('takes nothing but texts from a body, also where names mean something to obje
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
+it('takes an empty code for none', async () =>
+  expect(await refused('{"error_code":""}')).not.toHaveProperty('code'));
+
 it('keeps nothing of a long text but its start, in what a refusal says', async () => {
   const MB = 1024 * 1024;
   const long = JSON.stringify({ msg: 'x'.repeat(2 * MB) });

@@ -94,7 +94,7 @@ export function toApiError(response: ParsedResponse): ApiError {
     kind: 'status',
     status,
     fields: Object.fromEntries(fields),
-    ...(error_code !== undefined && { code: shown(response, error_code) }),
+    ...(error_code && { code: shown(response, error_code) }),
     ...(msg !== undefined && { text: shown(response, msg) }),
     ...(operationId !== undefined && { operationId }),
     ...(pause !== undefined && { retryAfterMs: pause }),
