@@ -30,7 +30,10 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
   const [isOpen, setOpen] = useState(exposure !== 'all' || policy !== '');
   const field = useRef<HTMLInputElement>(null);
   const singleKeys = useSingleKeys();
-  useShortcuts([{ key: '/', does: 'Filter routes', run: () => field.current?.focus() }]);
+  useShortcuts([
+    { key: '/', does: 'Filter routes', run: () => field.current?.focus() },
+    { key: 'Escape', does: 'Clear selection', run: selection.clear },
+  ]);
   const isSelecting = selection.useIds().size > 0;
   const option = (value: Exclude<ExposureChoice, 'all'>, text: string) => ({
     value,

@@ -170,6 +170,14 @@ it('the tools count none where the text leaves none, all of which were read', as
   expect(screen.getByRole('radio', { name: 'Open', description: '0' })).toBeDefined();
 });
 
+it('Escape clears the selection', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all routes' }));
+  screen.getByRole('group', { name: 'Bulk actions' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Bulk actions' })).toBeNull());
+});
+
 it('the tools sort by a column, up and down', async () => {
   const { user } = await open();
   for (const order of ['abc', 'cba']) {
