@@ -79,6 +79,13 @@ it('reads each target, as many at once as it may, and says what cannot be undone
     'no-change Already undone.',
     expect.stringMatching(/^conflict Cannot be read: ./),
   ]);
+  // As it is now, not as the job has left it.
+  expect(
+    plan.lines
+      .map(({ before }) => before)
+      .toReversed()
+      .slice(1),
+  ).toEqual([states['bot_1'], null, states['bot_3'], null]);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import {
   changesOf,
+  conflictOf,
   type Counts,
   type JobItem,
   type JobTarget,
@@ -97,17 +98,14 @@ export async function planUndo(
 }
 
 async function undoLine(item: JobItem, of: Undoing): Promise<PlanLine> {
-  const { id, label, before, after } = item;
-  const conflict = (note: string): PlanLine => {
-    return { id, label, before: after, after: before, kind: 'conflict', note };
-  };
+  const { id, label, after } = item;
   try {
     const now = await of.read(id);
     const back = wayBack(item, now);
     if (holds(now, back.after)) return { ...back, kind: 'no-change', note: 'Already undone.' };
     if (holds(now, after, changedFields(item, of))) return { ...back, kind: of.kindOf(back) };
-    return conflict(now === null ? 'Deleted since.' : 'Changed since.');
+    return { ...back, kind: 'conflict', note: now === null ? 'Deleted since.' : 'Changed since.' };
   } catch (error) {
-    return conflict(`Cannot be read: ${reasonOf(error, 'read')}`);
+    return conflictOf(label, `Cannot be read: ${reasonOf(error, 'read')}`, id);
   }
 }
