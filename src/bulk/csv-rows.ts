@@ -48,7 +48,7 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   }
 }
 
-/** Of a row, whatever separates them. */
+/** The words of a row, whatever separates them. */
 export const wordsOf = (text: string) =>
   text
     .split(/[\s,;|]+/)

@@ -15,7 +15,7 @@ import { isAddressable } from '#contract/endpoint.ts';
 export interface WantedBotUser {
   id?: string;
   name?: string;
-  /** Of a line without headings: an id if the account has it, else a name. */
+  /** What a line without headings says: an id if the account has it, else a name. */
   either?: string;
   active?: boolean;
 }

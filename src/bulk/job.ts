@@ -9,7 +9,7 @@ export type TargetKind = 'bot-user' | 'route';
 
 /** One target before and after. `null`: it does not exist. */
 export interface Change {
-  /** Of the target; empty while it is to be created. */
+  /** Id of the target; empty while it is to be created. */
   id: string;
   /** Its name: text of the service. */
   label: string;
@@ -100,7 +100,7 @@ export interface JobItem extends Change {
   reason?: string;
   /** Its state, where that is not what the plan was made for; `null`: gone. */
   found?: State | null;
-  /** Of the last response; missing where none came. */
+  /** Status of the last response; missing where none came. */
   httpStatus?: number;
   code?: string;
   operationId?: string;
@@ -124,7 +124,7 @@ export interface Job extends Pick<Plan, 'target' | 'heading' | 'plannedAt' | 'ro
   elapsedMs: number;
   status: 'running' | 'paused' | 'stopped' | 'finished';
   total: number;
-  /** Of a roll-out. In the journal, so that a reload does not let it go on without the person. */
+  /** How far a roll-out may go. In the journal, so that a reload does not let it go on without the person. */
   goal?: Goal;
   pausedFor?: PauseReason;
   /** Why, as a sentence, where the service refuses everything or the key may be of another account. */

@@ -81,7 +81,7 @@ async function lookFirst(
   const found = await target.read(id, options);
   // What was sent may be done although others have changed the rest since, and an Undo leaves the rest to them.
   const fields = wasSent || item.isUndo ? changedFields(item, target) : undefined;
-  // Of an Undo a read may be behind the change itself: what seems undone is sent all the same.
+  // A read before an Undo may be behind the change itself: what seems undone is sent all the same.
   if (item.isUndo && holds(found, after, fields)) return undefined;
   if (found === null) return gone(item);
   if (wasSent && after !== null && holds(found, after, fields)) return { status: 'confirmed' };

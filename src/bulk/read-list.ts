@@ -15,9 +15,9 @@ export interface ListMeaning<Item> {
   texts?: string;
   /** Lists of ids: whatever separates the words of a row, and rows of JSON among others. In tables names have blanks. */
   hasWords?: boolean;
-  /** Of a row without headings. Most rows are one item; a row of ids may be several. */
+  /** Reads a row without headings. Most rows are one item; a row of ids may be several. */
   fromCells: (cells: readonly string[]) => Reading<Item> | Array<Reading<Item>>;
-  /** Of a row under headings, or of a JSON object. */
+  /** Reads a row under headings, or a JSON object. */
   fromFields: (fields: Fields) => Reading<Item>;
 }
 
@@ -73,7 +73,7 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
   yield;
   let columns: Array<string | undefined> | undefined;
   let hasJsonItem = false;
-  /** Of a row of data. */
+  /** Whether a row of data has several cells. */
   let hasColumns = false;
   const jsonLines = isComplete(whole) ? [all] : isOnlyJson ? all.split('\n') : undefined;
   const rows = jsonLines?.map(rowOf) ?? csvRows(all, firstColumns(all).separator);

@@ -16,7 +16,7 @@ const Known = z.object({ limit: z.nullable(Count), elsewhere: Count, pauseMs: Mi
 const Message = z.object({
   /** The number of a tab that was opened: the others tell it what they know. */
   opened: z.optional(z.number()),
-  /** Of the tab that this is for, else it is for all. */
+  /** The number of the tab that this is for; missing: it is for all. */
   to: z.optional(z.number()),
   /** Milliseconds since each request of the tab that tells. */
   sentAgo: z.optional(z.array(Milliseconds)),

@@ -12,7 +12,7 @@ const TELLING_RUN = 12;
 export const hideCredentials = (key: string | null, text: string): string =>
   hideKey(key, text).replaceAll(/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${HIDDEN}`);
 
-/** Of the key that was asked for last: it is long, and nearly all texts are about one key. */
+/** The pattern of the last key is kept: it is long, and nearly all texts are about one key. */
 let last: { key: string; pattern: RegExp } | undefined;
 
 /**

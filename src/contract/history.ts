@@ -6,11 +6,11 @@ const OPERATIONS = ['create', 'update', 'delete'] as const;
 
 /** What can be different before and after a change. */
 export const HistoryVersion = z.object({
-  /** Of a bot user or policy, the label of a key or route; `null` for an IP restriction, which has none. */
+  /** The name of a bot user or policy, the label of a key or route; `null`: an IP restriction has none. */
   name: z.nullable(z.string()),
   /** A bot user is active, an IP restriction is on, a key is accepted; `null` where there is no such choice. */
   active: z.nullable(z.boolean()),
-  /** Of an IP restriction. */
+  /** The policies of an IP restriction; `null` for anything else. */
   ip_policy_ids: z.nullable(z.array(z.string())),
 });
 export type HistoryVersion = z.infer<typeof HistoryVersion>;
@@ -21,9 +21,9 @@ export const HistoryEntry = z.object({
   /** RFC 3339. */
   at: z.string(),
   who: z.object({
-    /** Of the key; `null`: a command on the machine of the service. */
+    /** Id of the key; `null`: a command on the machine of the service. */
     key_id: z.nullable(z.string()),
-    /** Of the key; `command` for a command. */
+    /** Label of the key; `command` for a command. */
     label: z.string(),
     /** Named by a proxy that signs people in. */
     person: z.nullable(z.string()),
@@ -31,9 +31,9 @@ export const HistoryEntry = z.object({
   operation: z.enum(OPERATIONS),
   resource: z.object({
     type: z.enum(['bot_user', 'ip_restriction', 'api_key', 'route', 'ip_policy']),
-    /** Of an IP restriction: that of its route. */
+    /** Id of the thing; an IP restriction has that of its route. */
     id: z.string(),
-    /** Of a route or IP restriction. */
+    /** Only a route and an IP restriction have one. */
     edge_id: z.nullable(z.string()),
     /** Name or label then; of an IP restriction: the label of its route. May be empty. */
     name: z.string(),

@@ -29,9 +29,9 @@ export type SharedPolicy = z.infer<typeof SharedPolicy>;
  * case; who has read them can say so before.
  */
 export const Protection = z.object({
-  /** Of ids and names. */
+  /** Patterns of ids and names. */
   protected_bot_users: z.array(z.string()),
-  /** Of route ids, `edge_id/route_id` and shared labels. */
+  /** Patterns of route ids, `edge_id/route_id` and shared labels. */
   protected_routes: z.array(z.string()),
 });
 export type Protection = z.infer<typeof Protection>;

@@ -6,7 +6,7 @@ export const VERSION = '2';
 export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 export const VERSION_VALUE = /^[\w.-]{1,50}$/;
 
-/** Of each response to a key that may only read, with the value `read-only`; absent for any other. */
+/** Each response to a key that may only read has this header, with the value `read-only`; no other has it. */
 export const KEY_ACCESS_HEADER = 'Key-Access';
 export const READ_ONLY_ACCESS = 'read-only';
 

@@ -28,7 +28,7 @@ const callBelow =
     const isWrite = endpoint.method !== 'GET';
     const waitsForKey = !isWrite && !options.once;
     const signal = AbortSignal.any([session.signal(), ...(options.signal ? [options.signal] : [])]);
-    /** Of the last attempt: a newer one may have come while it waited. */
+    /** The key of the last attempt: a newer one may have come while it waited. */
     let key: string | null = null;
     const send = createCall({
       baseUrl: baseUrl(),
@@ -69,12 +69,12 @@ function checkWrite(endpoint: Endpoint, params: Record<string, string> | undefin
   throw new ApiError('Not sent: it must not be changed from here', failure);
 }
 
-/** Of the API. */
+/** Calls the API. */
 export const call = callBelow(apiBase);
 
 const callOrigin = callBelow(() => new URL(apiBase()).origin);
 
-/** Of the inventory, where the configuration names one: at a path of its own on the API's origin. */
+/** Calls the inventory, where the configuration names one: at a path of its own on the API's origin. */
 export const callInventory: Call = (endpoint, input, options) => {
   const path = `${runtimeConfig().inventory_base}${endpoint.path}`;
   return callOrigin({ ...endpoint, path }, input, options);

@@ -7,7 +7,7 @@ import { session } from '#web/session/session.ts';
 
 const pause = createStore(0);
 
-/** Of this tab. */
+/** The limiter of this tab. */
 export const rateLimiter = {
   ...createRateLimiter({
     configured: configuredLimit,

@@ -80,7 +80,7 @@ export function startFailure(error: unknown, host: string): { what: string; isFi
     return { what: `${file} was answered with status ${failure.status}.`, isFileWrong };
   }
   if (failure?.kind === 'shape') {
-    // Of a network or a proxy that wants a sign-in of its own.
+    // A network or a proxy in between wants a sign-in of its own.
     if (failure.status === undefined)
       return { what: `${file} was answered with a redirect.`, isFileWrong: false };
     const what = failure.isWebPage

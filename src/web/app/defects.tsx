@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 /** Reporting may itself throw: the list does not grow without end. */
 const REPORTS_MAX = 5;
 
-/** Of errors that nobody has caught, by text: the errors themselves may hold the key or data. */
+/** Reports of errors that nobody has caught, by text: the errors themselves may hold the key or data. */
 export const defects = createStore<ReadonlyMap<string, string>>(new Map());
 export const clearDefects = () => defects.set(new Map());
 session.onEnd(clearDefects);

@@ -133,7 +133,7 @@ async function markUndone(jobId: string) {
     if (change.jobId === jobId) changes.record({ ...change, isUndone: true });
 }
 
-/** Of this tab. */
+/** The jobs of this tab. */
 export const jobs = createJobs({
   journal,
   locks: navigator.locks,

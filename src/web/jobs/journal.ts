@@ -18,7 +18,7 @@ interface Schema extends DBSchema {
 const STORES = ['plans', 'lines', 'jobs', 'items', 'changes'] as const;
 type Work = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 
-/** Of recent changes: the last ones. */
+/** So many recent changes are kept, the last ones. */
 export const CHANGES_MAX = 100;
 
 /** Every key that begins with this: an array comes after all texts and numbers. */
@@ -88,7 +88,7 @@ export function createJournal(database = 'gatehouse') {
       await work.objectStore('items').delete(within(job.id));
   }
 
-  /** Of a job that leaves the recent changes. The last one is still shown, and may be tried once more. */
+  /** A job leaves the recent changes, and its items go. The last job is still shown, and may be tried once more. */
   async function dropItems(work: Work, account: string, { jobId }: RecordedChange) {
     const last = await work.objectStore('jobs').get(account);
     if (jobId !== undefined && jobId !== last?.id)
@@ -165,7 +165,7 @@ export function createJournal(database = 'gatehouse') {
         await changes.delete(within(from));
       }),
 
-    /** Of every account. */
+    /** Deletes the entries of every account. */
     empty: () => write((work) => Promise.all(STORES.map((name) => work.objectStore(name).clear()))),
 
     /** At the end of a session: what the person does not keep. A job that is over goes with the changes. */
@@ -184,7 +184,7 @@ export function createJournal(database = 'gatehouse') {
   };
 }
 
-/** Of this browser. */
+/** The journal of this browser. */
 export const journal = createJournal();
 
 /** Whose the entries are: the service, and the name of the account, which tells nothing of its key. */
@@ -196,7 +196,7 @@ export const keepsChanges = createDeviceValue(
   (content) => content === true,
 );
 
-/** The same of a job that is not over, chosen at the sign-out, where every tab of the session reads it. */
+/** Whether a job that is not over outlives it: chosen at the sign-out, and read by every tab of the session. */
 const KEEPS_JOB = 'gatehouse.keep-job';
 export const keepJobAtSignOut = (isWanted: boolean) =>
   void deviceStorage.setItem(KEEPS_JOB, isWanted ? 'yes' : 'no');

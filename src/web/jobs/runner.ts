@@ -245,7 +245,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
         of.engine.retryFailed();
         return true;
       }),
-    /** Of a job, by its id; from the journal where this tab does not run it. */
+    /** The items of a job, by its id; they come from the journal where this tab does not run it. */
     items: async (jobId: string) =>
       loaded?.job.id === jobId ? loaded.engine.items() : journal.items(jobId),
   };

@@ -57,7 +57,7 @@ export function createTabs({ locks, channel }: TabsOptions) {
         ({ data }: MessageEvent<(Message & { of: string }) | null>) => data && hear(data.of, data),
       ),
     withLock,
-    /** The same without waiting, for work that goes on for long: resolves as soon as that has begun, or with false. */
+    /** Does not wait for the lock. For work that goes on for long: resolves once that has begun, or with false. */
     beginWithLock: (work: (begun: () => void) => Promise<void>): Promise<boolean> =>
       new Promise((resolve, reject) => {
         withLock(() => work(() => resolve(true))).then(() => resolve(false), reject);

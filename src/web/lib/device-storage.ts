@@ -37,9 +37,9 @@ export function storageOrMemory(open: () => TextStorage): TextStorage {
   };
 }
 
-/** Of this tab; outlives a reload. */
+/** The storage of this tab; it outlives a reload. */
 export const tabStorage = storageOrMemory(() => sessionStorage);
-/** Of this browser, shared by its tabs. */
+/** The storage of this browser, shared by its tabs. */
 export const deviceStorage = storageOrMemory(() => localStorage);
 
 /** Another app of this origin may have written anything. */

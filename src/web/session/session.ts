@@ -47,7 +47,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   if (kept && kept.usedAt > Date.now() + CLOCK_STEP_MS) kept.usedAt = 0;
   let current = kept && stored.toLive(kept);
   if (!current) tab.removeItem(SESSION);
-  /** Of the last key in use; stays when the key is gone. */
+  /** The account of the last key in use; it stays when the key is gone. */
   let account = current?.account;
   const store = createStore<{ state: SessionState; warning?: Limit | undefined }>({
     state: current ? { kind: 'signed-in' } : { kind: 'signed-out', reason: 'none' },
@@ -132,7 +132,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
 
   /** Takes only a newer session: a tab that has sent nothing lately may still give the key that was refused here. */
   function receive(given: LiveSession) {
-    // Of the same session it tells that the person has used another tab.
+    // The same session with less idle time tells that the person has used another tab.
     if (given.stamp === current?.stamp && given.idle() < current.idle()) current.idle = given.idle;
     checkLimits();
     if (given.stamp <= Math.max(current?.stamp ?? 0, lastSignOut())) return;

@@ -1,7 +1,7 @@
 /** Then it is gone: nobody who reads on to the end of the page meets it there. */
 const STAYS_MS = 2000;
 
-/** Of the page, then of each open dialog, the topmost last. */
+/** The region of the page comes first, then that of each open dialog, the topmost last. */
 const regions: HTMLElement[] = [];
 
 function join(region: HTMLElement | null) {

@@ -1,7 +1,7 @@
 import { createStore } from '#web/lib/emitter.ts';
 
 const errors = new WeakSet<object>();
-/** Of which the shell says nothing: nobody waits for the code. */
+/** Errors of which the shell says nothing, for nobody waits for the code. */
 const unsaid = new WeakSet<object>();
 
 /** Whether a part of the app that somebody waits for has not loaded since the page was opened. */

@@ -30,7 +30,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 }
 
 type HeadRowProps = {
-  /** Of the columns, in their order. */
+  /** What the columns are called, in their order. */
   names: readonly string[];
   /** A column before them. */
   children?: ReactNode;

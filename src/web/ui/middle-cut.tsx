@@ -7,7 +7,7 @@ const END = 10;
 /** Letters that run from left to right: of other scripts the end may not be at the right. */
 const ENDS_AT_THE_RIGHT = /^[ -\u058f…]*$/;
 
-/** Of a link or a box that holds a `MiddleCut` and nothing else. */
+/** The class of a link or a box that holds a `MiddleCut` and nothing else. */
 export const middleCut = styles.line;
 
 /**

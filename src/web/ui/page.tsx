@@ -5,7 +5,7 @@ import { PRODUCT } from '#web/ui/logo.tsx';
 import styles from './page.module.css';
 
 type PageProps = {
-  /** Of the document, with the names of the product and the instance after it. */
+  /** Names the document; the names of the product and the instance stand after it. */
   title: string;
   /** Where it says more than the title, or less. */
   heading?: ReactNode;

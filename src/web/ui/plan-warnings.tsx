@@ -6,7 +6,7 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 type Warning = {
   title: string;
   text: string;
-  /** Of a checkbox that has to be ticked first. */
+  /** Text of a checkbox that has to be ticked first. */
   consent?: string;
 };
 

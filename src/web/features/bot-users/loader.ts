@@ -141,11 +141,11 @@ export function useLoading() {
     /** Why there is no more; `undefined` where the service has more. */
     end: nextOf(pages).end,
     hasMore: list.hasNextPage,
-    /** Of the first page. */
+    /** Whether the first page is being read, and why it could not be. */
     isLoading: list.isFetching && !list.isFetchingNextPage,
     error: list.data ? null : list.error,
     retry: () => void list.refetch(),
-    /** Of the pages after it. */
+    /** What becomes of the pages after it. */
     status,
     waiting,
     nextPageError: error,

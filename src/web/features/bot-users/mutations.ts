@@ -32,7 +32,7 @@ import { nameOf } from '#web/ui/safe-line.ts';
 
 /** A change that may have happened: neither the response nor the read that followed could tell. */
 export class UnsureError extends ApiError {
-  /** Of a creation: what `findCreated` takes. */
+  /** The creation that is unsure, as `findCreated` takes it. */
   readonly attempt: CreateAttempt | undefined;
 
   constructor(failure: ApiFailure, cause: unknown, attempt?: CreateAttempt) {

@@ -5,7 +5,7 @@ import { showRows } from '#web/features/bot-users/use-shown-rows.ts';
 import { paramsOf } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 
-/** Of the API or of this app, whatever the origin: only the id in it is used. */
+/** An address of the API or of this app, whatever its origin: only the id in it is used. */
 const ADDRESS = /^\S*\/bot[_-]users\/([^/?#\s]+)\/?(?:[?#]\S*)?$/;
 
 /**

@@ -50,7 +50,7 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
       values,
       resetOptions: { keepDirtyValues: true },
     });
-  /** Of the last save that failed. */
+  /** Why the last save has failed. */
   const [failure, setFailure] = useState<unknown>();
   const typed: BotUserState = { ...values, ...useWatch({ control }) };
   const changed = botUserDifferences(values, typed);

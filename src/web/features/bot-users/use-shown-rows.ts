@@ -25,7 +25,7 @@ export const hasFilter = ({ text, status }: ListView) => text.trim() !== '' || s
 
 export interface Shown {
   rows: readonly BotUser[];
-  /** Of the rows that match the text. */
+  /** How many of the rows that match the text have each status. */
   counts: Record<Status, number>;
 }
 

@@ -26,7 +26,7 @@ export function changeParts(change: RecordedChange): TextPart[] {
   return change.target === 'route' ? routeParts(change) : botUserParts(change);
 }
 
-/** The same as a text for the name of a control. */
+/** What happened as one text, for the name of a control. */
 export const changeText = (change: RecordedChange) => toText(changeParts(change));
 
 /** Each name by itself: its direction does not reach the words around it. */

@@ -63,7 +63,7 @@ export type KnownRoute = StoredRoute & {
 };
 export type NewRoute = RouteIds & { label: string; pinned?: boolean };
 
-/** Of many checks the first is written at once, the others together. */
+/** The first of many checks is written at once, the others together after this time. */
 const WRITE_EVERY_MS = 250;
 
 type Edit = {

@@ -21,7 +21,7 @@ import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 export type OpenAction = {
   route: KnownRoute;
-  /** Of the row. */
+  /** The button of the row that has opened it. */
   button: HTMLElement;
   what: 'menu' | 'rename' | 'on' | 'off';
 };

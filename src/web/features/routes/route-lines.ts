@@ -28,7 +28,7 @@ export const routeLines = (hosts: readonly string[]): ListMeaning<NewRoute> => (
 
 type RouteReading = Reading<NewRoute>;
 
-/** Of another service, perhaps: believed where one of each is there. */
+/** Ids may be those of another service: they are believed where a line has one of each kind. */
 const LIKE_ROUTE = /^(?:edg[a-z]*rt|route|rt)_/;
 const LIKE_EDGE = /^edg(?![a-z]*rt_)[a-z]*_/;
 

@@ -87,7 +87,7 @@ export function useBoard(isMoving: boolean) {
 
   return {
     shown,
-    /** Of what the exposure alone may leave out. */
+    /** How many routes of each exposure match the other filters. */
     counts: useMemo(() => countExposures(matching), [matching]),
     text,
     textError,

@@ -5,7 +5,7 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { journal } from '#web/jobs/journal.ts';
 import { deviceStorage } from '#web/lib/device-storage.ts';
 
-/** Of this minute, or what ends a session in the other tabs. */
+/** These stay: the session itself, and what ends it in the other tabs. */
 const PASSING: readonly string[] = ['gatehouse.session', 'gatehouse.signed-out'];
 
 /** The colour scheme is kept by Mantine. */

@@ -23,7 +23,7 @@ import { useTimeLeft } from '#web/ui/use-timers.ts';
 export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => void }) {
   const config = runtimeConfig();
   const field = useRef<HTMLInputElement>(null);
-  /** Of the check under way. Not state: the second press of a double click comes before the next render. */
+  /** Aborts the check under way. Not state: the second press of a double click comes before the next render. */
   const check = useRef<AbortController>(undefined);
   const [isKeyShown, setKeyShown] = useState(false);
   const [staysSignedIn, setStays] = useState(session.staysSignedIn);
