@@ -174,7 +174,7 @@ export interface StatePart {
   text: string;
   /** An id, shown after the text that it stands for. */
   id?: string;
-  /** From the other side. */
+  /** Whether the other side of the change says something else. */
   differs: boolean;
 }
 

@@ -24,9 +24,9 @@ export function createPace({ atOnce, clock, random }: PaceOptions) {
 
   return {
     allowed: () => allowed,
-    /** Until something may start. */
+    /** Milliseconds until something may start. */
     waitMs,
-    /** The same, with why. */
+    /** The same time, and what is waited for. */
     wait: (): Wait | undefined => (waitMs() > 0 ? { for: waiting.for, ms: waitMs() } : undefined),
     wentWell() {
       pauseMs = FIRST_PAUSE_MS;

@@ -67,7 +67,7 @@ const shown = ({ redact }: ParsedResponse, text: string) =>
   // Cut twice: taking the key out of an endless text would take without end.
   truncate(redact(truncate(text, TEXT_MAX * 2)), TEXT_MAX);
 
-/** As it came. Services name it differently: `Operation-Id`, `X-Request-Id`, with a vendor's prefix. */
+/** The id as it came. Services name its header differently: `Operation-Id`, `X-Request-Id`, with a vendor's prefix. */
 export const operationIdIn = (headers: Record<string, string>): string | undefined =>
   Object.entries(headers).find(([name]) => /(^|-)(operation|request)-id$/.test(name))?.[1];
 

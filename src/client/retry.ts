@@ -85,7 +85,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = () => {
       clearTimeout(timer);
-      // Without a reason an error would be made for it.
+      // `abort` without a reason would make an error.
       over.abort('over');
       if (signal?.aborted) reject(signal.reason as Error);
       else resolve();

@@ -36,7 +36,7 @@ import { InstanceName } from '#web/ui/page.tsx';
 /** Not by React's `lazy`, which holds back what follows a fallback for up to 300 ms. */
 const loadApp = () => import('#web/app/app.tsx');
 
-/** In which another tab answers. Most of it passes while the configuration is read. */
+/** Another tab answers within this time. Most of it passes while the configuration is read. */
 const ANSWER_MS = 50;
 
 const colorSchemes = localStorageColorSchemeManager();

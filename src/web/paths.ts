@@ -65,7 +65,7 @@ export function safeNext(next: string | null): string {
   if (origin !== OWN || address.startsWith('//') || address.length > NEXT_MAX) return '/';
   const segments = pathname.split('/');
   const isPage = segments.every((segment) => segment === '' || decode(segment) !== '');
-  // As the router reads it.
+  // The router compares addresses in this form.
   const read = segments.map(decode).join('/').replace(/\/+$/, '').toLowerCase();
   return isPage && read !== paths.signIn ? address : '/';
 }

@@ -33,7 +33,7 @@ const page = (path: string, load: () => Promise<{ Component: ComponentType }>): 
   lazy: () => loadAtLast(() => withStyles(load)),
 });
 
-/** With the history of what is edited. */
+/** Pages below which the history of the edited thing stands. */
 const editors: RouteObject[] = [
   page(paths.botUser, () => import('#web/features/bot-users/edit-page.tsx')),
   page(paths.ipRestriction, () => import('#web/features/routes/restriction-page.tsx')),

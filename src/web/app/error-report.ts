@@ -38,7 +38,7 @@ export function reportOf(error: unknown): string {
   );
 }
 
-/** Without ids. */
+/** The pattern of an address, which has no ids. */
 function patternOf(pathname: string): string {
   const fits = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
   return Object.values(paths).find((path) => fits(path).test(pathname)) ?? 'unknown';

@@ -10,7 +10,7 @@ export type JobsOptions = Omit<
 > &
   TabsOptions & { journal: Journal; account: () => string; atOnce: () => number };
 
-/** Where the runner meets the rest of the tab. */
+/** What the runner needs of the rest of the tab. */
 export type Tab = {
   plan: () => Plan | undefined;
   /** The plan was applied in another tab, or is of another account. */

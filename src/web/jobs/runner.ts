@@ -118,7 +118,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     return run(of);
   }
 
-  /** With the lock. */
+  /** Runs the job to its end or its next stop. The caller has the lock. */
   async function run(of: LoadedJob) {
     const running: LoadedJob['running'] = { halt: new AbortController(), since: clock() };
     Object.assign(of, { running, isHere: true });

@@ -11,7 +11,7 @@ type BreadcrumbProps = {
   title?: string;
 };
 
-/** From the second level on. */
+/** Stands on pages from the second level on. */
 export const Breadcrumb = ({ parent, text, title }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb">
     <Breadcrumbs

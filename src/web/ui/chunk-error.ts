@@ -22,7 +22,7 @@ export function watchForChunkErrors(page: EventTarget = window) {
 
 export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
 
-/** For code that nobody waits for. */
+/** Loads code that nobody waits for: where it fails, nothing is said. */
 export const loadInSilence = <Code>(load: () => Promise<Code>): Promise<Code> =>
   loadAtLast(() =>
     load().catch((error: unknown) => {

@@ -44,7 +44,7 @@ export const RowSwitch = (props: InputProps) => (
   <input type="checkbox" role="switch" {...props} className={styles.switch} />
 );
 
-/** For an icon of Lucide. */
+/** A button that shows an icon and nothing else. */
 export const RowButton = (props: ComponentProps<'button'> & { 'aria-label': string }) => (
   <button type="button" {...props} className={styles.button} />
 );

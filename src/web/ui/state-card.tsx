@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { Details } from '#web/ui/details.tsx';
 
 type StateCardProps = {
-  /** Without one it is the sign of an error. */
+  /** Missing: the sign of an error is shown. */
   icon?: LucideIcon;
   title: ReactNode;
   /** Something went wrong: the icon is red, and a screen reader is interrupted. */

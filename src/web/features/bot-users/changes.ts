@@ -26,7 +26,7 @@ export interface Press {
   failed?: { error: Error; tick: number } | undefined;
 }
 
-/** By so much a response may come late. */
+/** No response is later than this, in milliseconds. */
 const LATEST_MS = 10 * 60_000;
 
 let clock = 0;
@@ -115,7 +115,7 @@ export const createdSince = (askedAt: number): BotUser[] =>
 
 export const isUnplaced = (id: string) => confirmed.get(id)?.isUnplaced === true;
 
-/** So long a service may not show everywhere what was created. */
+/** A service may take this long until it shows everywhere what was created, in milliseconds. */
 const FRESH_MS = 10_000;
 export const isFresh = (id: string) =>
   isUnplaced(id) && Date.now() - (confirmed.get(id)?.requestedAt ?? 0) < FRESH_MS;

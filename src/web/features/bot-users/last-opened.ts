@@ -35,7 +35,7 @@ export const lastList = {
   set: list.set,
   address: list.get,
   link: () => ({ to: list.get(), state: { back: true } satisfies ListState }),
-  /** For the breadcrumb of a page below the list. */
+  /** The parent in the breadcrumb of a page below the list. */
   crumb: () => ({ text: 'Bot users', ...lastList.link() }),
 };
 

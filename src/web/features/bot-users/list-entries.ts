@@ -2,7 +2,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { idIn, idInAddress } from '#web/features/bot-users/typed-id.ts';
 import { foldCase } from '#web/features/bot-users/use-shown-rows.ts';
 
-/** In a line. Between quotes an entry may hold what else separates: CSV files are written so. */
+/** One entry of a line. Between quotes it may hold what else separates: CSV files are written so. */
 const ENTRY = /[^\S\t]*"((?:[^"]|"")*)"(?=[^\S\t]*(?:[,;\t]|$))|[^,;\t]+/g;
 
 /**

@@ -48,7 +48,7 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
     if (!byKeyboard || !isKept) return;
     const [first] = showRows(loadedPages().slice(pages), view).rows;
     if (isAtEnd) countLine.focus();
-    // After the new rows have been drawn.
+    // The focus moves after the new rows have been drawn.
     else if (first) setTimeout(onWanted, 0, first.id);
   }
 

@@ -7,7 +7,7 @@ import { createdSince, over, takePlace } from '#web/features/bot-users/changes.t
  * other pages keep their identity, so what is derived from a page can be cached by it.
  */
 export interface BotUserPage {
-  /** With which it was requested. */
+  /** The query with which the page was requested. */
   readonly query: string;
   readonly bot_users: readonly BotUser[];
   readonly next_page_uri: string | null;
@@ -32,7 +32,7 @@ export const rowsOf = (pages: BotUserPages): BotUser[] =>
 /** Why there is no next page. All but `last` are faults of the service, which would go on for ever. */
 export type ListEnd = 'last' | 'repeated' | 'empty';
 
-/** So many empty pages in a row are followed. */
+/** Loading stops after this many empty pages in a row. */
 const EMPTY_PAGES_MAX = 3;
 
 export const listEndTexts: Record<Exclude<ListEnd, 'last'>, string> = {

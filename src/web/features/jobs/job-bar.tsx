@@ -188,7 +188,7 @@ const SHOWN_MAX = 10;
 /** A roll-out that has stopped by itself: what to look at, and how it goes on. */
 function JobLook({ job, canAct }: { job: JobState; canAct: boolean }) {
   const target = jobs.targetOf(job.target) ?? {};
-  // Without them the text still says how many there are.
+  // Where the items are not kept the text still says how many there are.
   const items = useItems(job.id, job) ?? [];
   const done = items.filter(({ status }) => status === 'confirmed');
   return (

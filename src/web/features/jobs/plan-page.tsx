@@ -34,7 +34,7 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   );
   const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
   const known = plan && jobs.targetOf(plan.target);
-  // With other names it says other things of the same lines.
+  // With other names the target describes the same lines in other words.
   // oxlint-disable-next-line react/exhaustive-deps
   const target = useMemo(() => known && { ...known }, [known, names]);
   const list = kind && { text: TARGET_WORDS[kind].list, ...lists[kind] };

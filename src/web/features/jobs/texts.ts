@@ -81,7 +81,7 @@ export const sidesOf = (target: Described, { label, before, after }: Change) => 
   added: after ? partsOf(target, label, after, before) : [],
 });
 
-/** Only what is not on the other side. */
+/** What each side of a change says, without what both say. */
 export function differencesOf(target: Described, change: Change) {
   const { removed, added } = sidesOf(target, change);
   const differing = (parts: readonly StatePart[]) => parts.filter(({ differs }) => differs);

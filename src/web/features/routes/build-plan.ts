@@ -13,7 +13,7 @@ export interface Order {
   mode: Mode;
   /** Each once; of no meaning with `enforce`. */
   ids: readonly string[];
-  /** With `enforce`. */
+  /** What `enforce` sets; of no meaning with other modes. */
   enabled: boolean;
 }
 

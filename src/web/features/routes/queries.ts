@@ -98,7 +98,7 @@ export async function readRestriction(
 /** When this page has changed a route last, in milliseconds since it was opened: a read from before is not shown. */
 const written = new Map<string, number>();
 
-/** So long a service may still show what was there before a change. */
+/** A service may show for this long what was there before a change, in milliseconds. */
 export const BEHIND_MS = 5_000;
 export const isJustWritten = (route: RouteIds) =>
   performance.now() - (written.get(routeKey(route)) ?? -BEHIND_MS) < BEHIND_MS;
@@ -155,7 +155,7 @@ export async function writeRestriction(
   } catch (error) {
     const read = readOfError(error);
     if (read?.missing) return notSaved(recorded(route, read));
-    // Without a condition this refusal has another reason.
+    // A 412 without a condition has another reason.
     if (basis.condition && hasStatus(error, 412))
       return notSaved(withoutRefused(await readRestriction(route, options), basis));
     if (!isOutcomeUnknown(error)) throw error;

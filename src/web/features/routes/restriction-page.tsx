@@ -57,7 +57,7 @@ function EditorPage({ route }: { route: RouteIds }) {
 
   useEffect(() => lastOpened.set(routeKey({ edge_id, id })), [edge_id, id]);
   useEffect(() => {
-    // Not before it is known whether it is a shared one.
+    // It has to be known first whether the route is a shared one.
     if (read && !read.missing && !isSharedLoading)
       knownRoutes().open({ edge_id, id }, checkOf(read));
   }, [read, isSharedLoading, edge_id, id]);

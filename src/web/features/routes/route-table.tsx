@@ -97,7 +97,7 @@ export function RouteTable({ routes, sort, onSort }: RouteTableProps) {
         keyOf={routeKey}
         wantedKey={wantedKey}
         rowHeight={matchMedia('(max-width: 47rem)').matches ? CARD_HEIGHT : ROW_HEIGHT}
-        // From the controls in its rows.
+        // The keys come from the controls in its rows.
         onKeyDown={moveInRow}
       >
         {(route, index) => (

@@ -105,7 +105,7 @@ function useReading() {
 
 const STALE_MS = 60_000;
 
-/** Also where the clock was set back since. */
+/** Where the clock was set back since, a read is in the future: then it is old as well. */
 const isStale = ({ last_check: check }: KnownRoute, now: number) =>
   !check || Math.abs(now - check.read_at) > STALE_MS;
 

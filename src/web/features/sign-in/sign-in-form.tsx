@@ -34,7 +34,7 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
   const waitSeconds = Math.ceil(useTimeLeft(waitUntil) / 1000);
   const isWaiting = waitSeconds > 0;
 
-  // Also when the same failure comes again.
+  // The focus moves again when the same failure comes again.
   useEffect(() => {
     if (outcome.problem !== undefined) field.current?.focus();
     else if (outcome.failure?.atField) field.current?.select();
