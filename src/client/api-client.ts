@@ -13,8 +13,6 @@ export interface ApiClientOptions {
   apiKey: () => string | null;
   /** Default as in the API text. */
   version?: ApiVersion;
-  /** Whether cookies go along. Default: never, the key is what signs a request in. */
-  credentials?: 'omit' | 'same-origin' | 'include';
   fetch?: (request: Request) => Promise<Response>;
   /** Waits until a request may be sent; asked before every attempt. */
   acquire?: (request: RequestToSend) => Promise<void>;
@@ -104,7 +102,8 @@ async function send<E extends Endpoint>(
     body: parts.body ?? null,
     // The key goes to the configured service only: a redirect is not followed.
     redirect: 'manual',
-    credentials: client.credentials ?? 'omit',
+    // No cookies: the key is what signs a request in.
+    credentials: 'omit',
     cache: 'no-store',
   };
   const end = logRequest(client.onRequest, { ...parts, base, template: endpoint.path, redact });

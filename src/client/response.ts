@@ -103,8 +103,8 @@ export function toApiError(response: ParsedResponse): ApiError {
 }
 
 /** Following it would send the key to wherever it leads. */
-const isRedirect = ({ type, status }: Response) =>
-  type === 'opaqueredirect' || (status >= 300 && status < 400);
+const isRedirect = ({ type, status, redirected }: Response) =>
+  redirected || type === 'opaqueredirect' || (status >= 300 && status < 400);
 
 /**
  * The result of a call.
@@ -191,8 +191,8 @@ function unreadable(response: ParsedResponse, ...issues: string[]): ApiError {
   const operationId = operationIdOf(response);
   return new ApiError('The service answered in a way this app does not know', {
     kind: 'shape',
-    // 0 of a redirect.
-    ...(head.status !== 0 && { status: head.status }),
+    // 0 of a redirect, or of where it led.
+    ...(head.status !== 0 && !head.redirected && { status: head.status }),
     issues: [...new Set(issues)],
     ...(isWebPage(text) && { isWebPage: true }),
     ...(operationId !== undefined && { operationId }),

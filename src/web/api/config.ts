@@ -9,7 +9,12 @@ let loaded: RuntimeConfig | undefined;
  * static host. Cookies go along: a host that asks for a sign-in of its own lets the page itself through by them.
  */
 export async function loadConfig(): Promise<RuntimeConfig> {
-  const call = createCall({ baseUrl: '', apiKey: () => null, credentials: 'same-origin' });
+  const call = createCall({
+    baseUrl: '',
+    apiKey: () => null,
+    // As the document preloads it: Firefox would ask once more for anything else.
+    fetch: ({ url, signal }) => fetch(url, { signal }),
+  });
   const config = await call(runtimeConfigEndpoint, {});
   setConfig(config);
   return config;
