@@ -58,6 +58,16 @@ it('a request carries the key, the version and the JSON body', async () => {
   expect(await request?.json()).toEqual({ name: 'deploy' });
 });
 
+it('what an old browser lacks is not taken for a service that cannot be reached', async () => {
+  const { requests, call } = serving(json(bot));
+  const any = vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
+    throw new TypeError('AbortSignal.any is not a function');
+  });
+  expect(await failed(call()(botUserEndpoints.list, {}, { once: true }))).toBeInstanceOf(TypeError);
+  expect(requests).toEqual([]);
+  any.mockRestore();
+});
+
 it.each([
   ['', '/bot_users'],
   ['/api', '/api/bot_users'],

@@ -135,6 +135,7 @@ async function fetchResponse(
   signal?: AbortSignal,
 ): Promise<ParsedResponse> {
   const timeout = new AbortController();
+  // Not in `try`: an old browser lacks `any`, and its service can be reached.
   const signals = signal ? [signal, timeout.signal] : [timeout.signal];
   const request = new Request(address, { ...init, signal: AbortSignal.any(signals) });
   const timer = setTimeout(() => timeout.abort(), leftMs);
