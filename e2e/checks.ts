@@ -52,6 +52,13 @@ export async function expectAccessible(page: Page, isTable = false): Promise<voi
   await page.setViewportSize(size);
 }
 
+/** Where it is in the window. */
+export const boxOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left, right, top, bottom };
+  });
+
 /** As WCAG 1.4.12 lets readers do it, in the page. */
 export function spaceTexts() {
   const sheet = new CSSStyleSheet();

@@ -1,5 +1,4 @@
-import type { Locator } from 'playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './checks.ts';
+import { boxOf, expectAccessible, expectNoSidewaysScroll } from './checks.ts';
 import { button, section } from './controls.ts';
 import { expect, signIn } from './fixtures.ts';
 import { configOf, staticTest as test } from './static-host.ts';
@@ -62,9 +61,3 @@ test(
     }
   },
 );
-
-const boxOf = (part: Locator) =>
-  part.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return { left, right, top, bottom };
-  });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { expectNoSidewaysScroll } from './checks.ts';
+import { boxOf, expectNoSidewaysScroll } from './checks.ts';
 import {
   addPolicies,
   button,
@@ -16,12 +16,6 @@ import { EDGE, someRoutes, moduleWith, openRoutes, standInTest } from './route-s
 const test = standInTest.extend({ hasTouch: true });
 
 const LONG = 'a-route-with-a-label-that-is-longer-than-any-column-and-any-small-screen'.repeat(4);
-
-const boxOf = (part: Locator) =>
-  part.evaluate((element) => {
-    const { left, right, top } = element.getBoundingClientRect();
-    return { left, right, top };
-  });
 
 /** Those of the list that a finger may miss; the boxes of the rows belong to all tables. */
 const smallControls = (page: Page) =>
