@@ -1,10 +1,11 @@
-import { coveredTop, focusOn } from '#web/ui/focus.ts';
+import { focusOn } from '#web/ui/focus.ts';
 
 // Rows are found in the document by their ids, so that no ref has to be handed from hook to hook.
 
-const rowElements = () => [...document.querySelectorAll<HTMLElement>('tr[data-id]')];
-
-export const rowElement = (id: string) => rowElements().find((row) => row.dataset['id'] === id);
+export const rowElement = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>('tr[data-id]')].find(
+    (row) => row.dataset['id'] === id,
+  );
 
 /** The row in which something has the focus. */
 export const focusedRowId = (): string | undefined =>
@@ -18,14 +19,6 @@ export function focusRow(id: string) {
   const link = rowElement(id)?.querySelector<HTMLElement>('th a');
   if (link) link.focus();
   else focusSwitch(id);
-}
-
-/** The first row that can be seen, at the very end of a low screen the last one. */
-export function firstSeenId(): string | undefined {
-  const covered = coveredTop();
-  const rows = rowElements();
-  const first = rows.find((row) => row.getBoundingClientRect().top >= covered) ?? rows.at(-1);
-  return first?.dataset['id'];
 }
 
 const COUNT_ID = 'bot-user-count';

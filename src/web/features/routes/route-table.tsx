@@ -7,18 +7,21 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
+import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import type { OpenAction } from '#web/features/routes/route-actions.tsx';
 import { RouteRow } from '#web/features/routes/route-row.tsx';
 import { lastOpened, selection } from '#web/features/routes/selection.ts';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
+import { pathTo, paths } from '#web/paths.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { moveInRow, ROW_KEYS_HINT, SelectAll } from '#web/ui/row-controls.tsx';
+import { focusedRow, rowKeys } from '#web/ui/row-keys.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import table from '#web/ui/table.module.css';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import styles from './board.module.css';
 
 const RouteActions = onDemand(
@@ -42,18 +45,35 @@ export function RouteTable({ routes, sort, onSort }: RouteTableProps) {
   const hintId = useId();
   const keys = useMemo(() => routes.map(routeKey), [routes]);
   const isBack = useNavigationType() === NavigationType.Pop;
-  const [wantedKey] = useState(() => (isBack ? lastOpened.get() : undefined));
-  const arrive = useEffectEvent(() => {
+  /** A new one each time: the same row may be wanted again. */
+  const [wanted, setWanted] = useState(() => ({ key: isBack ? lastOpened.get() : undefined }));
+  const focusRow = useEffectEvent((key: string | undefined) => {
     lastOpened.set(undefined);
-    const index = wantedKey === undefined ? -1 : keys.indexOf(wantedKey);
+    const index = key === undefined ? -1 : keys.indexOf(key);
     document.querySelector<HTMLElement>(`tr[data-index="${index}"] th a`)?.focus();
   });
-  useLayoutEffect(() => arrive(), []);
+  useLayoutEffect(() => focusRow(wanted.key), [wanted]);
   const select = useCallback(
     (key: string, isRange: boolean) =>
       isRange ? selection.range(keys, key) : selection.toggle(key),
     [keys],
   );
+  const navigate = useNavigate();
+  useShortcuts([
+    ...rowKeys({
+      onMove: (to) => setWanted({ key: keys[to] }),
+      onSelect: (at, isRange) => keys[at] && select(keys[at], isRange),
+    }),
+    {
+      key: 'E',
+      does: 'Edit',
+      run: () => {
+        const route = routes[focusedRow()];
+        const path = route && pathTo(paths.ipRestriction, { edge_id: route.edge_id, id: route.id });
+        return path && navigate(path);
+      },
+    },
+  ]);
   const header = (column: SortColumn, text: string, className?: string) => (
     <SortHeader<SortColumn> column={column} sort={sort} onSort={onSort} className={className}>
       {text}
@@ -95,7 +115,7 @@ export function RouteTable({ routes, sort, onSort }: RouteTableProps) {
         }
         rows={routes}
         keyOf={routeKey}
-        wantedKey={wantedKey}
+        wantedKey={wanted.key}
         rowHeight={matchMedia('(max-width: 47rem)').matches ? CARD_HEIGHT : ROW_HEIGHT}
         // The keys come from the controls in its rows.
         onKeyDown={moveInRow}

@@ -53,6 +53,22 @@ it('opening the page reads what is older than a minute, and shows what needs a p
   screen.getByRole('radio', { name: 'Open', description: '2' });
 });
 
+it('single keys lead from row to row, select and open', async () => {
+  start({ a: [true, 'ipp_1'], b: [true, 'ipp_1'], c: [true, 'ipp_1'] });
+  const { user, router } = renderPage(<RoutesPage />);
+  await screen.findByText('Checked 3 routes.');
+  const link = (id: string) => screen.getByRole('link', { name: `label of ${id}` });
+  await user.keyboard('jj');
+  expect(document.activeElement).toBe(link('b'));
+  await user.keyboard('kk');
+  expect(document.activeElement).toBe(link('a'));
+  await user.keyboard('xjj{Shift>}X{/Shift}');
+  await screen.findByText('3 selected');
+  expect(document.activeElement).toBe(link('c'));
+  await user.keyboard('e');
+  expect(router.state.location.pathname).toBe('/edges/edge_1/routes/c/ip-restriction');
+});
+
 it('a job moves no row while it runs', async () => {
   start({ a: [false, 'ipp_1'], b: [false, 'ipp_1'] });
   renderPage(<RoutesPage />);
