@@ -50,6 +50,10 @@ test('a few are switched at once and put back, renamed by a plan, and deleted af
   expect(await states(call, ids)).toEqual(Array(4).fill('inactive'));
   await receipt(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(receipt(page)).toContainText('3 put back.');
+  // On paper it would cover what is below it, on every sheet.
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt(page)).toBeHidden();
+  await page.emulateMedia({ media: null });
   expect(await states(call, ids)).toEqual(['active', 'inactive', 'active', 'active']);
   await expect(selectionBar(page)).toBeHidden();
 
