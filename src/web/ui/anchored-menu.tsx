@@ -41,7 +41,10 @@ export function AnchoredMenu({ button, onClose, children }: AnchoredMenuProps) {
         </Menu.Target>,
         document.body,
       )}
-      <Menu.Dropdown aria-label={button.getAttribute('aria-label') ?? button.textContent}>
+      <Menu.Dropdown
+        maw="calc(100vw - 2rem)"
+        aria-label={button.getAttribute('aria-label') ?? button.textContent}
+      >
         {children}
       </Menu.Dropdown>
     </Menu>
