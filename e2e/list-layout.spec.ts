@@ -142,6 +142,27 @@ manyRowsTest.describe('where the exact time is long in words', { tag: '@full' },
   });
 });
 
+manyRowsTest(
+  'a row keeps its place at another width, also below one with a text under it',
+  { tag: '@full' },
+  async ({ page, problems }) => {
+    problems.allow(400);
+    await page.route('**/bot_users/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 400, json: {} })
+        : route.continue(),
+    );
+    await openLoaded(page, 1000);
+    await rowAt(page, 1).getByRole('switch').click();
+    await expect(button(page, 'Try again')).toBeVisible();
+    await scrollDown(page, 0.5);
+    await expect(rowAt(page, 501)).toBeInViewport();
+    const [top = 0] = await wholeRows(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(rowAt(page, top)).toBeInViewport();
+  },
+);
+
 /** How many sheets of paper it takes. */
 async function sheets(page: Page) {
   const file = await page.pdf({ format: 'A4' });

@@ -133,7 +133,9 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): Array<Row
     // After the rows have been drawn in their new height, and the browser has moved the page once more.
     requestAnimationFrame(() => {
       placeToKeep.current = undefined;
-      window.scrollTo(0, measured.top + place * measured.rowHeight - coveredTop());
+      // Known before its event: a row of another height that is measured in between moves the page from there.
+      virtual.scrollOffset = measured.top + place * measured.rowHeight - coveredTop();
+      window.scrollTo(0, virtual.scrollOffset);
     });
   }, [virtual, measured]);
   useLayoutEffect(() => measure(), [isWindowed]);
