@@ -69,22 +69,27 @@ it('single keys lead from row to row, select and open', async () => {
   expect(router.state.location.pathname).toBe('/edges/edge_1/routes/c/ip-restriction');
 });
 
-it('a job moves no row while it runs', async () => {
+it('a job of routes moves no row while it runs, one of bot users holds none', async () => {
   start({ a: [false, 'ipp_1'], b: [false, 'ipp_1'] });
   renderPage(<RoutesPage />);
   await screen.findByText('Checked 2 routes.');
-  const setJob = (status: 'running' | 'finished') =>
-    act(() => currentJob.set({ status } as JobState));
-  setJob('running');
+  const setJob = (target: JobState['target'], status: JobState['status']) =>
+    act(() => currentJob.set({ target, status } as JobState));
+  setJob('route', 'running');
   const on = { state: 'on' as const, ip_policy_ids: ['ipp_1'], read_at: Date.now() };
-  act(() => {
-    knownRoutes().recordCheck(makeRoute('a'), on);
-    knownRoutes().flush();
-  });
+  const turnOn = (id: string) =>
+    act(() => {
+      knownRoutes().recordCheck(makeRoute(id), on);
+      knownRoutes().flush();
+    });
+  turnOn('a');
   within(await rowOf('a')).getByText('On');
   expect(names()).toEqual(['label of a', 'label of b']);
-  setJob('finished');
+  setJob('route', 'finished');
   expect(names()).toEqual(['label of b', 'label of a']);
+  setJob('bot-user', 'running');
+  turnOn('b');
+  expect(names()).toEqual(['label of a', 'label of b']);
 });
 
 it('opening the page marks what is protected as soon as that is known', async () => {

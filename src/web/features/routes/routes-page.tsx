@@ -30,11 +30,11 @@ const AddRoutesDialog = onDemand(
 export function Component() {
   const { routes, isSaved, error, isLoading, refetch } = useRoutes();
   const checks = useChecks();
-  const isJobRunning = useSyncExternalStore(
-    currentJob.subscribe,
-    () => currentJob.get()?.status === 'running',
-  );
-  const board = useBoard(checks.isBusy || isJobRunning);
+  const isChanging = useSyncExternalStore(currentJob.subscribe, () => {
+    const job = currentJob.get();
+    return job?.target === 'route' && job.status === 'running';
+  });
+  const board = useBoard(checks.isBusy || isChanging);
   const [menu, setMenu] = useState<HTMLElement>();
   const [isAdding, setAdding] = useState(false);
   const isEmpty = routes.length === 0;
