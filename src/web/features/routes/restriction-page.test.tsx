@@ -119,15 +119,31 @@ describe('a change', () => {
     await waitFor(() => expect(outcome.get()?.text).toMatch(/^Nothing to apply: /));
   });
 
-  it('that an Undo takes back leaves what others have changed since', async () => {
-    const { press, router, now } = openEditor([false, 'a', 'theirs']);
+  it('that an Undo takes back leaves what was changed since, by whomever', async () => {
+    const { apply, router, now } = openEditor([false, 'a', 'later']);
     await screen.findByRole('switch');
-    const undone = { enabled: false, ip_policy_ids: ['a'] };
-    const state = { restore: { ...undone, enabled: true }, undone };
+    const undone = { enabled: false, ip_policy_ids: ['a', 'b'] };
+    const state = { restore: { enabled: true, ip_policy_ids: ['a'] }, undone };
     await act(() => router.navigate(EDITOR, { state }));
-    await screen.findByText(/^They added theirs; you turned the IP restriction on\.$/);
-    await press('Apply merged');
-    await waitFor(() => expect(now()).toEqual([true, 'a', 'theirs']));
+    expect((await reviewDialog()).textContent).toContain('IP restriction turns on.');
+    await apply();
+    await waitFor(() => expect(now()).toEqual([true, 'a', 'later']));
+  });
+
+  it('that an Undo takes back is read again where it seems undone', async () => {
+    const { apply, router, now, service, turn, review } = openEditor([true, 'a']);
+    await turn();
+    await review();
+    await apply();
+    await waitFor(() => expect(now()).toEqual([false, 'a']));
+    act(() => notify(undefined));
+    await act(() => router.navigate('/elsewhere'));
+    queryClient.clear();
+    service.fail(`GET ${PATH}`, () => Response.json(makeRestriction(true, 'a')), 2);
+    const [restore, undone] = [true, false].map((enabled) => ({ enabled, ip_policy_ids: ['a'] }));
+    await act(() => router.navigate(EDITOR, { state: { restore, undone } }));
+    await apply();
+    await waitFor(() => expect(now()).toEqual([true, 'a']));
   });
 
   it('that leaves an empty list on asks for consent', async () => {

@@ -10,6 +10,7 @@ import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { labelOf, useKnownRoutes, type Former } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
+import { merge } from '#web/features/routes/restriction.ts';
 import {
   BEHIND_MS,
   isJustWritten,
@@ -120,13 +121,15 @@ export function useRestrictionEditor(route: RouteIds) {
   /**
    * An Undo, an earlier version or the same one turned off: as a draft, by its review.
    *
-   * @param undone what an Undo takes back: what others have changed since is a conflict
+   * @param undone what an Undo takes back, and nothing else: what was changed since stays
    */
-  function restore(wanted: MaybeRestriction, undone = opened?.base.restriction) {
+  function restore(wanted: MaybeRestriction, undone?: MaybeRestriction) {
     confirmDiscard(() => {
-      if (wanted === null) readAndAsk(null);
-      else if (opened && undone !== undefined)
-        review({ ...opened, base: { ...opened.base, restriction: undone }, wanted });
+      const now = opened?.base.restriction;
+      const next = wanted && now && undone !== undefined ? merge(undone, now, wanted) : wanted;
+      // What seems undone may be a read that is behind.
+      if (next === null || isSame(next, now ?? null)) readAndAsk(next);
+      else if (opened) review({ ...opened, wanted: next });
     });
   }
 
