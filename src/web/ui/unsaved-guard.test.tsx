@@ -14,6 +14,7 @@ function Page({ isSending, ...begin }: { dirty: boolean; isSending: boolean }) {
     <>
       <UnsavedGuard dirty={dirty} isSending={isSending} />
       <Link to="/other">Leave</Link>
+      <button onClick={() => setDirty(true)}>Type</button>
       <button onClick={() => setDirty(false)}>Save</button>
     </>
   );
@@ -72,6 +73,24 @@ it('goes once where it is saved just as it is left', async () => {
     press('Save');
   });
   expect(await screen.findByText('The other page')).toBeDefined();
+});
+
+it('keeps what is typed while the code of the next page has not come', async () => {
+  let come = (_code: { Component: () => string }) => {};
+  const code = new Promise<{ Component: () => string }>((resolve) => (come = resolve));
+  const { user, router } = renderPage(<Page dirty={false} isSending={false} />, {
+    path: '/',
+    routes: [{ path: '/other', lazy: () => code }],
+  });
+  await user.click(leave());
+  await user.click(screen.getByRole('button', { name: 'Type' }));
+  await act(async () => come({ Component: () => 'The other page' }));
+  expect(router.state).toMatchObject({
+    location: { pathname: '/' },
+    navigation: { state: 'idle' },
+  });
+  await user.click(leave());
+  expect(question()).not.toBeNull();
 });
 
 it('asks on the way back to where an earlier save has led', async () => {

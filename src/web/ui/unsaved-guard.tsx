@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { NavigationType, useBlocker, useLocation } from 'react-router-dom';
+import {
+  NavigationType,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router-dom';
 import { holdUnsaved } from '#web/lib/unsaved.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
@@ -48,7 +54,10 @@ export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
 
   useUnloadWarning(dirty);
 
-  const { key } = useLocation();
+  const { location: next } = useNavigation();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { key } = location;
   const own = useRef({ key: '', entry: 0 });
   useEffect(() => {
     own.current = { key, entry: entryNumber() };
@@ -58,6 +67,14 @@ export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
     // It was saved while the question stood.
     if (!dirty) leave();
   }, [dirty, leave]);
+
+  useEffect(() => {
+    // The code of the next page may come long after the press: what was typed meanwhile would go without a question.
+    if (dirty && next && next.pathname !== location.pathname)
+      void navigate(location, { replace: true, state: location.state });
+    // Who has chosen to leave changed text is not kept.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [dirty]);
 
   if (blocker.state !== 'blocked' || !dirty) return null;
   const keep = () => {
