@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
 import { access } from '#web/api/access.ts';
 import { applyDraft } from '#web/features/routes/apply-draft.ts';
@@ -20,6 +20,8 @@ import { paths } from '#web/paths.ts';
 import { closeTab, renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 import { outcome } from '#web/ui/notify.ts';
+
+afterEach(() => currentJob.set(undefined));
 
 const know = (...ids: string[]) =>
   knownRoutes().add(ids.map((id) => ({ ...makeRoute(id), label: `label of ${id}` })));
@@ -89,6 +91,14 @@ it('a job of routes moves no row while it runs, one of bot users holds none', as
   expect(names()).toEqual(['label of b', 'label of a']);
   setJob('bot-user', 'running');
   turnOn('b');
+  expect(names()).toEqual(['label of a', 'label of b']);
+});
+
+it('routes that come while a job runs stand in their order', () => {
+  startFakeService();
+  renderPage(<RoutesPage />);
+  act(() => currentJob.set({ target: 'route', status: 'running' } as JobState));
+  act(() => void know('b', 'a'));
   expect(names()).toEqual(['label of a', 'label of b']);
 });
 

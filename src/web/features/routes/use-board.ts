@@ -57,9 +57,10 @@ export function useBoard(isMoving: boolean) {
   const policy = params.get('policy') ?? '';
   const sort = SORTS.find((known) => known === params.get('sort')) ?? '';
 
-  /** As they were before what is under way. */
+  /** As they were before what is under way, or when the last one came or went meanwhile. */
   const [settled, setSettled] = useState(routes);
-  if (!isMoving && settled !== routes) setSettled(routes);
+  const isHeld = isMoving && settled.length === routes.length;
+  if (!isHeld && settled !== routes) setSettled(routes);
   const places = useMemo(() => {
     const sorted = settled.toSorted(
       (a, b) => COMPARE[sort](a, b) || byName.compare(a.name, b.name),
