@@ -6,8 +6,8 @@ import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { failureOf, refusalCause } from '#client/errors.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { isKeyValid } from '#web/api/sign-in-failure.ts';
 import { loadAll, type Loading } from '#web/features/bot-users/loader.ts';
 import { countLine, loadFoot } from '#web/features/bot-users/rows-in-document.ts';
 import { pathOfTypedId } from '#web/features/bot-users/typed-id.ts';
@@ -33,7 +33,7 @@ export function ListStates({ isEmpty, error, onRetry }: ListStatesProps) {
   const [isOpening, setOpening] = useState(false);
   if (isEmpty) return <FirstRun />;
   if (!error) return <ListLoading />;
-  const isForbidden = refusalCause(failureOf(error)) === 'no-right';
+  const isForbidden = isKeyValid(error);
   return (
     <>
       <StateCard
