@@ -13,7 +13,7 @@ export type CsvRow = {
 };
 
 /** Some spreadsheets write what separates their columns. */
-const SEPARATOR = /^sep=(.)$/i;
+const SEPARATOR = /^sep=(.)\s*$/i;
 
 /** Characters of a text in which its first columns are looked for. */
 const HEAD_MAX = 4000;

@@ -139,6 +139,7 @@ describe('bot users', () => {
     ['the same headings once more', 'id,name\n,A\nid,name\n,B', ['A', 'B']],
     ['a separator below blank lines', '\n\nsep=|\nname|active\nA|true', ['A']],
     ['other headings of a joined file', 'id,name\n,A\n\uFEFFname,active\nB,true', ['A', 'B']],
+    ['a separator before blanks', 'sep=; \nname;active\nA;true', ['A']],
     ['a tab said to separate columns', 'sep=\t\nname\tactive\nA\ttrue', ['A']],
     ['a name that looks like what separates columns', 'name\nA\nsep=x\nB', ['A', 'sep=x', 'B']],
   ])('have %s', async (_, text, names) => {
