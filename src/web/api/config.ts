@@ -13,7 +13,9 @@ export async function loadConfig(): Promise<RuntimeConfig> {
     baseUrl: '',
     apiKey: () => null,
     // As the document preloads it: Firefox would ask once more for anything else.
-    fetch: ({ url, signal }) => fetch(url, { signal }),
+    // To another host a redirect cannot be followed, and only `manual` tells that it is one.
+    fetch: ({ url, signal }) =>
+      fetch(url, { signal }).catch(() => fetch(url, { signal, redirect: 'manual' })),
   });
   const config = await call(runtimeConfigEndpoint, {});
   setConfig(config);

@@ -5,10 +5,11 @@ import { startFailure } from '#web/api/sign-in-failure.ts';
 import { makeRefusal } from '#web/test/request-entry.ts';
 
 /** Starts with this answer to the page's question for its configuration. */
-async function starting(answer: Response) {
+async function starting(answer: Response, canFollow = true) {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     requests.push(new Request(url, init));
+    if (!canFollow && init?.redirect !== 'manual') throw new TypeError('Failed to fetch');
     return answer;
   });
   const error: unknown = await loadConfig().then(
@@ -68,6 +69,14 @@ it('a redirect that was followed says nothing about the file', async () => {
   const what = '/config.json of page.test was answered with a redirect.';
   const { error } = await starting(answer);
   expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: false });
+});
+
+it('a redirect to the sign-in of another host is told as one, though no page can follow it', async () => {
+  const answer = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+  const { requests, error } = await starting(answer, false);
+  const what = '/config.json of page.test was answered with a redirect.';
+  expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: false });
+  expect(requests.map(({ credentials }) => credentials)).toEqual(['same-origin', 'same-origin']);
 });
 
 it.each<[failure: ApiFailure, what: string]>([
