@@ -84,6 +84,8 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
   expect((await boxOf(receipt(page))).right).toBe((await boxOf(list)).right);
 
   await goTo(page, '/routes');
+  const heading = await boxOf(page.getByRole('heading', { level: 1, name: 'Routes' }));
+  expect((await boxOf(button(page, 'Add routes…'))).top).toBeLessThan(heading.bottom);
   const row = page.getByRole('row').filter({ has: link(page, route.label) });
   const ids = row.locator('td span[title]');
   const [edge, ofRoute] = [ids.first(), ids.nth(1)];
