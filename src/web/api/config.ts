@@ -5,6 +5,12 @@ import { runtimeConfigEndpoint, type RuntimeConfig } from '#contract/runtime-con
 let loaded: RuntimeConfig | undefined;
 
 /**
+ * First as the document preloads it: Firefox would ask once more for anything else. Then past the browser's cache, and
+ * so that a redirect to another host, which no page can follow, is told as one.
+ */
+let how: RequestInit = {};
+
+/**
  * What the operator told this page. Read once, before anything is shown: from this page's server, or from a file on a
  * static host. Cookies go along: a host that asks for a sign-in of its own lets the page itself through by them.
  */
@@ -12,10 +18,11 @@ export async function loadConfig(): Promise<RuntimeConfig> {
   const call = createCall({
     baseUrl: '',
     apiKey: () => null,
-    // As the document preloads it: Firefox would ask once more for anything else.
-    // To another host a redirect cannot be followed, and only `manual` tells that it is one.
-    fetch: ({ url, signal }) =>
-      fetch(url, { signal }).catch(() => fetch(url, { signal, redirect: 'manual' })),
+    fetch: ({ url, signal }) => {
+      const response = fetch(url, { ...how, signal });
+      how = { cache: 'no-store', redirect: 'manual' };
+      return response;
+    },
   });
   const config = await call(runtimeConfigEndpoint, {});
   setConfig(config);
