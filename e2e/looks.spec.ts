@@ -98,4 +98,10 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
     return (name.firstElementChild?.clientHeight ?? 0) / 20;
   });
   expect(lines).toBe(2);
+
+  // The head of the board is whole, whether the focus is in it or not.
+  await page.setViewportSize({ width: 600, height: 700 });
+  const head = page.getByRole('rowgroup').filter({ has: page.getByRole('columnheader') });
+  await page.getByRole('checkbox', { name: 'Select all routes' }).focus();
+  expect((await boxOf(head)).right).toBe((await boxOf(row)).right);
 });
