@@ -71,7 +71,7 @@ export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
   useEffect(() => {
     // The code of the next page may come long after the press: what was typed meanwhile would go without a question.
     if (dirty && next && next.pathname !== location.pathname)
-      void navigate(location, { replace: true, state: location.state });
+      void navigate(location, { replace: true, state: location.state, preventScrollReset: true });
     // Who has chosen to leave changed text is not kept.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [dirty]);
