@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -34,19 +35,18 @@ it('does not wait with a stop for a client that says nothing', async () => {
 });
 
 it('reads no more of a connection while many of its requests wait, and answers them all', async () => {
-  let release = () => {};
-  const { proxy } = await proxyTo((_request, response) => {
-    release = () => response.end('served');
-  });
+  const first: ServerResponse[] = [];
+  const { proxy } = await proxyTo((_request, response) => void first.push(response));
   const [[connection], client] = await Promise.all([
     once(proxy.app.server, 'connection') as Promise<[Socket]>,
     proxy.open(`${GET}\r\n`),
   ]);
   const waiting = `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(500)}\r\n`;
   client.write(`${`${waiting}\r\n`.repeat(10_000)}${waiting}Connection: close\r\n\r\n`);
+  await expect.poll(() => first).toHaveLength(1);
   await setTimeout(500);
   expect(connection.bytesRead).toBeLessThan(500_000);
-  release();
+  first[0]?.end('served');
   expect((await text(client)).match(/HTTP\/1.1 404/g)).toHaveLength(10_001);
 });
 
