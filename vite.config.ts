@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import manifest from './package.json' with { type: 'json' };
 import type { StorageKind } from './.scripts/vitest-context.d.mts';
+import manifest from './package.json' with { type: 'json' };
+import { gatehouseService } from './src/build/dev-service.ts';
 import { finishPage } from './src/build/finish-page.ts';
 import { themeVariables } from './src/build/theme-variables.ts';
-import { gatehouseService } from './src/build/dev-service.ts';
 
 /** Tests of the service run what ships: all that is no test comes from `dist`, which `.scripts/build.mjs` makes. */
 function contractTests(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { Call } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { nextPageQuery } from '#contract/page.ts';
 import { expectNoSidewaysScroll } from './checks.ts';
 import { button, inMore, planLines, receipt, selectionBar } from './controls.ts';

@@ -1,6 +1,6 @@
 import { createCall, type Call } from '#client/api-client.ts';
-import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
+import { ipRestrictionEndpoints, type IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { RUNTIME_CONFIG_PATH, RuntimeConfig } from '#contract/runtime-config.ts';
 import { test } from './fixtures.ts';
 import { apiKey, type Service } from './service.ts';

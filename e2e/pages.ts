@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import type { Call } from '#client/api-client.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import type { Call } from '#client/api-client.ts';
 import { expectErrorsAtFields, expectNames } from './checks.ts';
 import {
   addDialog,

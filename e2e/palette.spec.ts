@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { sharedRoutes } from './demo-routes.ts';
 import { button, filterField, gate, nameField } from './controls.ts';
+import { sharedRoutes } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Command palette', exact: true });

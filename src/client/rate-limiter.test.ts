@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/errors.ts';
+import { createBrowser } from '#client/rate-limiter.test.helper.ts';
 import { limitIn } from '#client/rate-limiter.ts';
 import type { Waiting } from '#client/retry.ts';
-import { createBrowser } from '#client/rate-limiter.test.helper.ts';
 import type { rateLimiter } from '#web/api/rate-limiter.ts';
 import { makeRefusal, makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { hideCredentials } from '#client/redact.ts';
+import { anyCharacter } from '#contract/any-character.test.helper.ts';
 
 const key = 'gate_4fT9x-Qm2.Zp7+Lk0/Vr8=';
 const redact = (text: string) => hideCredentials(key, text);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { WriteRules } from '#contract/write-rules.ts';
 import {
   API_BASE,
   API_BASE_FORM,
@@ -11,6 +10,7 @@ import {
   VERSION_HEADER,
   VERSION_VALUE,
 } from '#contract/wire.ts';
+import { WriteRules } from '#contract/write-rules.ts';
 
 /** Where the page reads it, on its own origin. */
 export const RUNTIME_CONFIG_PATH = '/config.json';

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '#service/settings.ts';
 import { apiKeysOf, commandAuthor, NEW_KEY, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/http/hosts.ts';
+import type { Settings } from '#service/settings.ts';
 
 /**
  * What a start prints; tests read the first line. Creates the first key: call it once, when the service listens, for a

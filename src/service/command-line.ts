@@ -1,12 +1,11 @@
 import { inspect } from 'node:util';
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { parseApiUrl } from '#service/commands/account.ts';
-import type { Ask, CommandContext } from '#service/commands/context.ts';
 import { backUp, restore } from '#service/commands/backup.ts';
+import type { Ask, CommandContext } from '#service/commands/context.ts';
 import { changeDemoData } from '#service/commands/demo.ts';
 import { applyFile, planFile } from '#service/commands/desired.ts';
 import { EXPORTED, EXPORT_FORMATS, exportAll } from '#service/commands/export.ts';
-import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
 import { printHistory } from '#service/commands/history.ts';
 import {
   importPolicyFile,
@@ -14,10 +13,11 @@ import {
   removePoliciesById,
   removeRoutesById,
 } from '#service/commands/inventory.ts';
+import { createKey, listKeys, revokeKey } from '#service/commands/keys.ts';
 import { toSentence } from '#service/commands/sentence.ts';
-import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { DEMO_BOT_USERS } from '#service/domain/demo-account.ts';
 import { SETTINGS, settingKeys, settingName } from '#service/settings-table.ts';
+import { readSettings, type Settings, type SettingTexts } from '#service/settings.ts';
 import { version } from '../../package.json';
 
 export interface CommandLineOptions {

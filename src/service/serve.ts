@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import pino from 'pino';
-import { openData, openHistory, prune } from '#service/data.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf, type ServiceOptions } from '#service/app.ts';
+import { openData, openHistory, prune } from '#service/data.ts';
 import { createDefectLog } from '#service/defect-log.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import type { Report } from '#service/http/server.ts';

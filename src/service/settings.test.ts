@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSettings } from '#service/settings.ts';
 import { settingKeys, settingName } from '#service/settings-table.ts';
+import { readSettings } from '#service/settings.ts';
 
 it('has a default where a setting is missing or empty', () => {
   const defaults = readSettings({});

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandContext } from '#service/commands/context.ts';
+import { openHistory, withData } from '#service/data.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { toTimestamp } from '#service/domain/text.ts';
-import { openHistory, withData } from '#service/data.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
 /** This command may run while a server runs: the file is a consistent snapshot. */

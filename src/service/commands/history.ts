@@ -1,7 +1,7 @@
 import { printable } from '#client/curl.ts';
-import type { HistoryEntry, HistoryVersion } from '#service/domain/history.ts';
 import type { CommandContext } from '#service/commands/context.ts';
 import { openHistory, withData } from '#service/data.ts';
+import type { HistoryEntry, HistoryVersion } from '#service/domain/history.ts';
 
 interface Wanted {
   resource?: string;

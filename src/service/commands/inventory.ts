@@ -1,8 +1,8 @@
 import type { CommandContext } from '#service/commands/context.ts';
 import { commandAuthor, openAccount, withData } from '#service/data.ts';
+import { OperatorError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
 import type { Imported, IpRestrictionStore, RouteRecord } from '#service/domain/ip-restrictions.ts';
-import { OperatorError } from '#service/domain/errors.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
 import { readText } from '#service/text-file.ts';
 

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#service/commands/context.ts';
+import { apiKeysOf, commandAuthor, NEW_KEY, openAccount, withData } from '#service/data.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/text.ts';
-import { apiKeysOf, commandAuthor, NEW_KEY, openAccount, withData } from '#service/data.ts';
 
 /** The key is the last line, so that a script can take it. */
 export async function createKey(

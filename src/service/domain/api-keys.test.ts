@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { createApiKeys, type ApiKeyRecord } from '#service/domain/api-keys.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { SharedPolicy } from '#contract/inventory.ts';
 import { OperatorError } from '#service/domain/errors.ts';
-import { holdsControls, jsonIn } from '#service/domain/text.ts';
 import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';
+import { holdsControls, jsonIn } from '#service/domain/text.ts';
 
 const ABSENT = 'is missing or of another kind';
 const NO_ID = 'cannot be an id: at most 200 letters, digits, _ - . and ~';

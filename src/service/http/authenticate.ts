@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6, type BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
+import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
 import { errorText, ServiceError, type ErrorCode } from '#service/domain/errors.ts';
-import { holdsControls } from '#service/domain/text.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
+import { holdsControls } from '#service/domain/text.ts';
 import { hasBody } from '#service/http/endpoints.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { API_BASE } from '#contract/wire.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { RUNTIME_CONFIG_PATH, type runtimeConfigEndpoint } from '#contract/runtime-config.ts';
+import { API_BASE } from '#contract/wire.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import { sendJson, sendText, type Report } from '#service/http/server.ts';
 

@@ -1,11 +1,11 @@
-import { type ErrorCode, ERRORS } from '#service/domain/errors.ts';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
+import { type ErrorCode, ERRORS } from '#service/domain/errors.ts';
+import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import {
   createCheck,
   createResponseCheck,
   parseDocument,
 } from '#service/http/openapi/checks.test.helper.ts';
-import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import type { RawAnswer, RawConnection } from '#service/test/hostile-connection.test.helper.ts';
 import { API_KEY } from '#service/test/running-service.test.helper.ts';
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, vi } from 'vitest';
 import { runCommandLine, type CommandLineOptions } from '#service/command-line.ts';
-import type { SettingTexts } from '#service/settings.ts';
 import { settingKeys, settingName } from '#service/settings-table.ts';
+import type { SettingTexts } from '#service/settings.ts';
 import { startWith } from '#service/test/running-service.test.helper.ts';
 
 const program = fileURLToPath(new URL('../../../dist/service/main.js', import.meta.url));

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { AfterRows } from '#web/app/after-rows.tsx';
-import '#web/app/overlays.tsx';
 import { access } from '#web/api/access.ts';
+import '#web/app/overlays.tsx';
 import { run } from '#web/api/query-client.ts';
+import { AfterRows } from '#web/app/after-rows.tsx';
 import { setActive } from '#web/features/bot-users/mutations.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { undoRequest } from '#web/jobs/current-job.ts';

@@ -7,8 +7,8 @@ import {
   type TargetKind,
 } from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { shorten } from '#web/lib/format.ts';
 import type { JobsOptions, LoadedJob } from '#web/jobs/loaded.ts';
+import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
 type Known = Change & Partial<Pick<JobItem, 'status'>>;

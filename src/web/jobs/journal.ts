@@ -1,9 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import { isOver, type Job, type JobItem, type Plan, type PlanLine } from '#bulk/job.ts';
-import type { RecordedChange } from '#web/jobs/changes.ts';
-import { session } from '#web/session/session.ts';
 import { apiBase } from '#web/api/config.ts';
+import type { RecordedChange } from '#web/jobs/changes.ts';
 import { createDeviceValue, deviceStorage } from '#web/lib/device-storage.ts';
+import { session } from '#web/session/session.ts';
 
 /** Plans and jobs by account, see `accountOf`. */
 interface Schema extends DBSchema {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Plan, PlanLine } from '#bulk/job.ts';
-import { access } from '#web/api/access.ts';
 import { WriteRules } from '#contract/write-rules.ts';
+import { access } from '#web/api/access.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { createPlanDraft, planRefusal, withOwnTime } from '#web/jobs/use-open-plan.ts';

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { setPreference } from '#web/lib/preferences.ts';
 import {
   aboutTime,
   absoluteTime,
@@ -8,7 +9,6 @@ import {
   readTime,
   relativeTime,
 } from '#web/lib/time.ts';
-import { setPreference } from '#web/lib/preferences.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import table from '#web/ui/table.module.css';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import type { VirtualBodyProps } from '#web/ui/virtual-rows.tsx';
+import table from '#web/ui/table.module.css';
 
 type ListTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> & {
   'aria-label': string;

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { none, type AnswerOf, type Endpoint, type HandlerInput } from '#contract/endpoint.ts';
-import type { Author } from '#service/domain/history.ts';
 import type { ApiKeys } from '#service/domain/api-keys.ts';
+import { ServiceError } from '#service/domain/errors.ts';
+import type { Author } from '#service/domain/history.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
+import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
 import {
   authenticateBy,
   boundBodies,
   limitRequests,
   takeWrite,
 } from '#service/http/authenticate.ts';
-import { createResponseCache, type CachedResponse } from '#service/http/api/response-cache.ts';
 import { entityTag, isKnown, readConditions, type Conditions } from '#service/http/conditions.ts';
 import { hasBody, isRead, refuseBody, refuseOthers, routeOf } from '#service/http/endpoints.ts';
-import { ServiceError } from '#service/domain/errors.ts';
 import { sendJson } from '#service/http/server.ts';
 import {
   parseBody,

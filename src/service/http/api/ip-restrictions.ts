@@ -1,7 +1,7 @@
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import type { IpRestrictionRecord, IpRestrictions } from '#service/domain/ip-restrictions.ts';
-import { entityTag, isMet, type Conditions } from '#service/http/conditions.ts';
 import { operation, type Operation } from '#service/http/api/api.ts';
+import { entityTag, isMet, type Conditions } from '#service/http/conditions.ts';
 
 /** @param base gives the public address of the API */
 export function ipRestrictionOperations(

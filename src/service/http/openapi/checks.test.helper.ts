@@ -1,5 +1,5 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
 

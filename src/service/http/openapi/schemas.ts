@@ -7,8 +7,8 @@ import {
   BotUserName,
   BotUserUpdate,
 } from '#contract/bot-user.ts';
-import { HistoryEntry, HistoryList, HistoryQuery, HistoryVersion } from '#contract/history.ts';
 import { ErrorBody } from '#contract/error-body.ts';
+import { HistoryEntry, HistoryList, HistoryQuery, HistoryVersion } from '#contract/history.ts';
 import {
   IpPolicyRef,
   IpRestrictionReplace,

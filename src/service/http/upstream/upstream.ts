@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { historyEndpoint, type HistoryQuery } from '#contract/history.ts';
+import { inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 import type { Author, HistoryStore } from '#service/domain/history.ts';
 import { refuseProtected } from '#service/domain/protection.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
@@ -14,7 +15,6 @@ import { jsonIn } from '#service/domain/text.ts';
 import { historyPage } from '#service/http/api/history.ts';
 import { takeWrite } from '#service/http/authenticate.ts';
 import { isRead } from '#service/http/endpoints.ts';
-import { ServiceError } from '#service/domain/errors.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
 import { readText, rewriteAddresses } from '#service/http/upstream/body.ts';
 import {

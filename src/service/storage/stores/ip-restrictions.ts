@@ -1,4 +1,5 @@
 import { ServiceError } from '#service/domain/errors.ts';
+import type { Author } from '#service/domain/history.ts';
 import type {
   Expected,
   IpPolicyRecord,
@@ -6,7 +7,6 @@ import type {
   IpRestrictionStore,
   RouteRecord,
 } from '#service/domain/ip-restrictions.ts';
-import type { Author } from '#service/domain/history.ts';
 import {
   ForeignKeyViolation,
   insertRecords,

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
-import { command, commandAt, createKey, refusal } from '#service/test/program.test.helper.ts';
 import type { Settings } from '#service/settings.ts';
+import { command, commandAt, createKey, refusal } from '#service/test/program.test.helper.ts';
 import {
   fileOf,
   modulePath,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { holdsControls } from '#service/domain/text.ts';
 import {
   command,
@@ -11,14 +12,13 @@ import {
   refusal,
   start,
 } from '#service/test/program.test.helper.ts';
-import { testAuthor } from '#service/domain/author.test.helper.ts';
-import { startUpstream } from '#service/test/upstream.test.helper.ts';
 import {
   API_KEY,
   fileOf,
   ownService,
   storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
+import { startUpstream } from '#service/test/upstream.test.helper.ts';
 
 type Way = (...args: string[]) => ReturnType<typeof command>;
 

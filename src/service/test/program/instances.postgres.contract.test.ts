@@ -4,11 +4,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Settings } from '#service/settings.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { createNewId, timeOf } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
+import type { Settings } from '#service/settings.ts';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import { command, createKey, refusal } from '#service/test/program.test.helper.ts';
 import {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { storage } from '#service/test/postgres.test.helper.ts';
-import { start, urlOf } from '#service/test/program.test.helper.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import { openAccount, type OpenData } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { readSettings } from '#service/settings.ts';
+import { storage } from '#service/test/postgres.test.helper.ts';
+import { start, urlOf } from '#service/test/program.test.helper.ts';
 import {
   API_KEY,
   createApi,

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, afterAll, expect, it, onTestFinished } from 'vitest';
+import { openAccount, type OpenData } from '#service/data.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { readSettings, type SettingTexts } from '#service/settings.ts';
+import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 import { command } from '#service/test/program.test.helper.ts';
 import {
   freshData,
@@ -11,9 +14,6 @@ import {
   storedBotUsers,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
-import { openAccount, type OpenData } from '#service/data.ts';
-import { testAuthor } from '#service/domain/author.test.helper.ts';
-import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
 const AT = '2026-01-02T03:04:05Z';
 const ODD = 'a\u2028b\u2029c\r\nd "\\u2028" 😀';

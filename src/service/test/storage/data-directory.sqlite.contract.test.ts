@@ -2,12 +2,12 @@ import { cpSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { temporaryDirectory } from '#service/test/running-service.test.helper.ts';
-import { testAuthor } from '#service/domain/author.test.helper.ts';
-import { databasePath } from '#service/storage/sqlite/directory.ts';
 import { openStores } from '#service/data.ts';
+import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { readSettings } from '#service/settings.ts';
+import { databasePath } from '#service/storage/sqlite/directory.ts';
 import { openSqlite } from '#service/storage/sqlite/driver.ts';
+import { temporaryDirectory } from '#service/test/running-service.test.helper.ts';
 
 const open = (dataDir: string, { shared = false } = {}) =>
   openStores(readSettings({ DATA_DIR: dataDir }), { shared });

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
-import { storage } from '#service/test/postgres.test.helper.ts';
 import { problemsOf } from '#service/test/hostile-answers.test.helper.ts';
+import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
   fill,
   hostileRequests,
@@ -11,6 +10,7 @@ import {
   rightRequest,
   type HostileRequest,
 } from '#service/test/hostile-requests.test.helper.ts';
+import { storage } from '#service/test/postgres.test.helper.ts';
 import {
   API_KEY,
   sharedService,

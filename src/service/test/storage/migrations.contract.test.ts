@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
-import { temporaryDirectory } from '#service/test/running-service.test.helper.ts';
 import type { Database } from '#service/storage/database.ts';
 import { DATA_VERSION, findVersion, migrate } from '#service/storage/migrations.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
 import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
+import { freshDatabase, storage } from '#service/test/postgres.test.helper.ts';
+import { temporaryDirectory } from '#service/test/running-service.test.helper.ts';
 
 let database: Database;
 

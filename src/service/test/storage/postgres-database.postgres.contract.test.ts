@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
-import { freshDatabase } from '#service/test/postgres.test.helper.ts';
-import { ownService, startService } from '#service/test/running-service.test.helper.ts';
 import { insertRecords, type Database, type Statement } from '#service/storage/database.ts';
 import { openPostgresDatabase } from '#service/storage/postgres/database.ts';
+import { freshDatabase } from '#service/test/postgres.test.helper.ts';
+import { ownService, startService } from '#service/test/running-service.test.helper.ts';
 import { findPgbouncer } from '../../../../.scripts/find-postgres.mjs';
 import { startPgbouncer } from '../../../../.scripts/pgbouncer.mjs';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readSettings, type Settings } from '#service/settings.ts';
-import { freshData, storedBotUsers } from '#service/test/running-service.test.helper.ts';
 import { apiKeysOf, openAccount, type OpenData } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
+import { readSettings, type Settings } from '#service/settings.ts';
 import { UniqueViolation } from '#service/storage/database.ts';
+import { freshData, storedBotUsers } from '#service/test/running-service.test.helper.ts';
 
 let settings: Settings;
 let open: OpenData;

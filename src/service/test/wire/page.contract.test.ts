@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { readSettings } from '#service/settings.ts';
 import { createPage } from '#service/http/page.ts';
+import { readSettings } from '#service/settings.ts';
 import {
   API_HEADERS,
   sharedService,

@@ -1,9 +1,9 @@
-import { updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { Badge, Button, Group, Menu, Stack, Switch, TextInput } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
+import { updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/curl.ts';

@@ -7,15 +7,15 @@ import { ACCESS_NOTE, useAccessRefusal, useProtection } from '#web/api/access.ts
 import { presses } from '#web/features/bot-users/changes.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { focusSwitch } from '#web/features/bot-users/rows-in-document.ts';
-import { switchFailureAtRow } from '#web/features/bot-users/switch-active.tsx';
 import { selection } from '#web/features/bot-users/selection.ts';
+import { switchFailureAtRow } from '#web/features/bot-users/switch-active.tsx';
 import { shortId } from '#web/lib/format.ts';
 import { MiddleCut, middleCut } from '#web/ui/middle-cut.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowButton, RowCheckbox, RowSwitch } from '#web/ui/row-controls.tsx';
 import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
-import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import table from '#web/ui/table.module.css';
 import styles from './bot-user-table.module.css';
 
 export type RowActions = {

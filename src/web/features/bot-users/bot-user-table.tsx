@@ -5,7 +5,6 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
 import { isSwitchedOn, pressUnderWay } from '#web/features/bot-users/changes.ts';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
-import type { Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import {
@@ -14,20 +13,21 @@ import {
   focusRow,
   rowElement,
 } from '#web/features/bot-users/rows-in-document.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import type { LabelOf } from '#web/features/bot-users/use-labels.ts';
 import { useRowKeys } from '#web/features/bot-users/use-row-keys.ts';
-import { selection } from '#web/features/bot-users/selection.ts';
+import type { Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { isCommand } from '#web/ui/press.ts';
 import { moveInRow, ROW_KEYS_HINT, SelectAll } from '#web/ui/row-controls.tsx';
-import { SortHeader } from '#web/ui/sort-header.tsx';
-import table from '#web/ui/table.module.css';
-import { VirtualBody } from '#web/ui/virtual-body.tsx';
 import { PRINTED_MAX } from '#web/ui/row-limits.ts';
+import { SortHeader } from '#web/ui/sort-header.tsx';
+import { VirtualBody } from '#web/ui/virtual-body.tsx';
+import table from '#web/ui/table.module.css';
 import styles from './bot-user-table.module.css';
 
 const RowMenu = onDemand(() => import('#web/features/bot-users/row-menu.tsx'), 'RowMenu');

@@ -1,9 +1,9 @@
-import { stateOf } from '#bulk/bot-user-state.ts';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { stateOf } from '#bulk/bot-user-state.ts';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Component as ImportPage } from '#web/features/bot-users/import-page.tsx';
 import { queryClient } from '#web/api/query-client.ts';
+import { Component as ImportPage } from '#web/features/bot-users/import-page.tsx';
 import { loadedCount } from '#web/features/bot-users/pages.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';

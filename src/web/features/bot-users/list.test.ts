@@ -2,7 +2,6 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { checkKey } from '#web/api/call.ts';
 import { queryClient, run } from '#web/api/query-client.ts';
-import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
 import {
   bots,
   created,
@@ -11,6 +10,7 @@ import {
   pageOf,
   range,
 } from '#web/features/bot-users/list.test.helper.ts';
+import { loadAll, loader, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
 import { setActive } from '#web/features/bot-users/mutations.ts';
 import { botUserList, listEnd, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';

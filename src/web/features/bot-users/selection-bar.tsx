@@ -14,8 +14,8 @@ import {
 } from '#web/features/bot-users/plan-lines.ts';
 import { RenameDialog } from '#web/features/bot-users/rename-dialog.tsx';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
-import { setActiveMany, UNPLANNED_MAX } from '#web/features/bot-users/set-active-many.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
+import { setActiveMany, UNPLANNED_MAX } from '#web/features/bot-users/set-active-many.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { CommandItem } from '#web/ui/anchored-menu.tsx';

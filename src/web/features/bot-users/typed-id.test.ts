@@ -1,5 +1,5 @@
-import { idIn } from '#web/features/bot-users/typed-id.ts';
 import { expect, it } from 'vitest';
+import { idIn } from '#web/features/bot-users/typed-id.ts';
 
 const ID = 'bot_2cVn8QhW4kTzR0dLmY7pXa1sEuF';
 const known = [{ id: 'bot_0000' }];

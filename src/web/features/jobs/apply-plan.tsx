@@ -1,12 +1,11 @@
-import { changesOf, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
-import { ROLLOUT } from '#bulk/rollout.ts';
 import { Box, Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { changesOf, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
+import { ROLLOUT } from '#bulk/rollout.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
 import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
-import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { countTargets } from '#web/jobs/to-plan.ts';
@@ -16,6 +15,7 @@ import { aboutTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { announce } from '#web/ui/announcer.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry, HistoryResource, HistoryVersion } from '#contract/history.ts';
 import { toText } from '#web/features/jobs/change-text.tsx';
-import { entry, version } from '#web/features/jobs/history.test.helper.ts';
 import { historyCsv, whatParts } from '#web/features/jobs/history-words.ts';
+import { entry, version } from '#web/features/jobs/history.test.helper.ts';
 
 type Version = HistoryVersion | null;
 

@@ -1,5 +1,3 @@
-import { isOver, type JobState } from '#bulk/job.ts';
-import { endedOf, failedOf } from '#bulk/rollout.ts';
 import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import ListChecks from 'lucide-react/icons/list-checks';
@@ -7,6 +5,8 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { isOver, type JobState } from '#bulk/job.ts';
+import { endedOf, failedOf } from '#bulk/rollout.ts';
 import { waitingText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { TargetLink, useItems } from '#web/features/jobs/cells.tsx';

@@ -1,8 +1,8 @@
-import type { JobTarget, Plan, TargetKind } from '#bulk/job.ts';
 import { Button } from '@mantine/core';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { JobTarget, Plan, TargetKind } from '#bulk/job.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { withRefusals } from '#web/features/jobs/plan-lines.ts';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';

@@ -11,8 +11,8 @@ import { icon } from '#web/ui/icon.ts';
 import { HeadRow, ListTable } from '#web/ui/list-table.tsx';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
-import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import table from '#web/ui/table.module.css';
 import styles from './jobs.module.css';
 
 type PlanTableProps = { plan: Plan; target: JobTarget };

@@ -9,8 +9,8 @@ import {
   whyNotUndone,
 } from '#web/features/jobs/undo.ts';
 import type { SingleChange } from '#web/jobs/changes.ts';
-import { jobs } from '#web/jobs/jobs.ts';
 import { makeChange } from '#web/jobs/jobs.test.helper.ts';
+import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import '#web/test/session.ts';

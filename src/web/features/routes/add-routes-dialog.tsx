@@ -20,8 +20,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { HeadRow } from '#web/ui/list-table.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
-import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import table from '#web/ui/table.module.css';
 import styles from './board.module.css';
 
 /** Takes routes as text or files, and shows what adding them does before it is done. */

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { isSame, type MaybeRestriction, type Restriction } from '#bulk/restriction.ts';
-import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
 import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#web/features/routes/restriction-words.ts';
 import { merge, onOff } from '#web/features/routes/restriction.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
+import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './restriction.module.css';

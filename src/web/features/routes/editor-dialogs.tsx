@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
-import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
 import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { Draft } from '#web/features/routes/restriction-draft.ts';
@@ -11,6 +10,7 @@ import { formatNumber, shorten } from '#web/lib/format.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 

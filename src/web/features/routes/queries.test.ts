@@ -3,6 +3,7 @@ import { ApiError } from '#client/errors.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { readRestriction, settleUnsure, writeRestriction } from '#web/features/routes/queries.ts';
 import { readMany } from '#web/features/routes/use-reading.ts';
+import { session } from '#web/session/session.ts';
 import {
   makeRestriction,
   makeRoute,
@@ -11,7 +12,6 @@ import {
   restrictionPath,
   startFakeService,
 } from '#web/test/fake-service.ts';
-import { session } from '#web/session/session.ts';
 import { signIn } from '#web/test/session.ts';
 
 const route = makeRoute('route_1');

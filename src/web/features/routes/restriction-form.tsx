@@ -1,6 +1,6 @@
-import { countChanges, FRESH } from '#bulk/restriction.ts';
 import { Badge, Button, Group, Stack, Switch } from '@mantine/core';
 import { useMemo, useRef } from 'react';
+import { countChanges, FRESH } from '#bulk/restriction.ts';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';

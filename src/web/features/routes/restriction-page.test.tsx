@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as RestrictionPage } from '#web/features/routes/restriction-page.tsx';
+import { paths } from '#web/paths.ts';
 import {
   makeRestriction,
   makeRoute,
@@ -12,7 +13,6 @@ import {
   startFakeService,
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
-import { paths } from '#web/paths.ts';
 import { notify, outcome } from '#web/ui/notify.ts';
 
 const EDITOR = '/edges/edge_1/routes/route_1/ip-restriction';

@@ -1,10 +1,10 @@
-import type { RestrictionRead } from '#bulk/restriction.ts';
-import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { RestrictionRead } from '#bulk/restriction.ts';
+import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { applyPath } from '#web/features/routes/apply-draft.ts';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';

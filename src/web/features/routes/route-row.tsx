@@ -20,8 +20,8 @@ import { middleCut, MiddleCut } from '#web/ui/middle-cut.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowButton, RowCheckbox } from '#web/ui/row-controls.tsx';
 import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
-import table from '#web/ui/table.module.css';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import table from '#web/ui/table.module.css';
 import styles from './board.module.css';
 
 type RouteRowProps = {

@@ -20,8 +20,8 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { moveInRow, ROW_KEYS_HINT, SelectAll } from '#web/ui/row-controls.tsx';
 import { focusedRow, rowKeys } from '#web/ui/row-keys.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
-import table from '#web/ui/table.module.css';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
+import table from '#web/ui/table.module.css';
 import styles from './board.module.css';
 
 const RouteActions = onDemand(

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobItem, JobState, JobTarget, State } from '#bulk/job.ts';
 import { routeKey } from '#bulk/route-ids.ts';
-import { runOne } from '#web/jobs/run-one.ts';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
 import { selection } from '#web/features/routes/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
+import { runOne } from '#web/jobs/run-one.ts';
 import {
   makeRestriction,
   makeRoute,

@@ -10,8 +10,8 @@ import {
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError } from '#client/errors.ts';
 import { deletionRefusal, PROTECTED } from '#web/api/access.ts';
-import { describe, warningsOf } from '#web/features/routes/restriction-words.ts';
 import { isProtected, readRestriction, writeRestriction } from '#web/features/routes/queries.ts';
+import { describe, warningsOf } from '#web/features/routes/restriction-words.ts';
 import { selection } from '#web/features/routes/selection.ts';
 import { onOwnJob } from '#web/jobs/on-own-job.ts';
 import { paths, pathTo } from '#web/paths.ts';

@@ -3,10 +3,12 @@ import { afterEach, expect, it } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
 import { access } from '#web/api/access.ts';
 import { applyDraft } from '#web/features/routes/apply-draft.ts';
+import { Component as ApplyPage } from '#web/features/routes/apply-page.tsx';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
-import { Component as ApplyPage } from '#web/features/routes/apply-page.tsx';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
+import { currentJob } from '#web/jobs/current-job.ts';
+import { paths } from '#web/paths.ts';
 import {
   makeRestriction,
   makeRoute,
@@ -15,8 +17,6 @@ import {
   restrictionPath,
   startFakeService,
 } from '#web/test/fake-service.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
-import { paths } from '#web/paths.ts';
 import { closeTab, renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 import { outcome } from '#web/ui/notify.ts';

@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
+import { ReadError } from '#web/features/routes/read-error.tsx';
 import { RouteTable } from '#web/features/routes/route-table.tsx';
 import { useRoutes } from '#web/features/routes/shared-routes.ts';
 import { useBoard, type Board } from '#web/features/routes/use-board.ts';
@@ -16,7 +17,6 @@ import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { ReadError } from '#web/features/routes/read-error.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import styles from './board.module.css';
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RestrictionRead } from '#bulk/restriction.ts';
-import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import {
@@ -8,6 +7,7 @@ import {
   restrictionQuery,
   useRestrictionRefusal,
 } from '#web/features/routes/queries.ts';
+import { ReadError } from '#web/features/routes/read-error.tsx';
 import { warningsOf } from '#web/features/routes/restriction-words.ts';
 import { onOff, restrictionText } from '#web/features/routes/restriction.ts';
 import {
@@ -18,7 +18,7 @@ import { requestUndo } from '#web/jobs/current-job.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { ReadError } from '#web/features/routes/read-error.tsx';
+import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 

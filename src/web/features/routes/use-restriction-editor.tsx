@@ -10,7 +10,6 @@ import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { labelOf, useKnownRoutes, type Former } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
-import { merge } from '#web/features/routes/restriction.ts';
 import {
   BEHIND_MS,
   isJustWritten,
@@ -25,6 +24,7 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
+import { merge } from '#web/features/routes/restriction.ts';
 import {
   useRestrictionWrite,
   type WriteOutcome,
