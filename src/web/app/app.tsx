@@ -66,8 +66,8 @@ const routes: RouteObject[] = [
       {
         element: <PageOfAddress />,
         errorElement: <ErrorPage />,
-        // The bar is there while the code of the page is being fetched.
-        hydrateFallbackElement: <></>,
+        // Below the bar while the code of the page is being fetched.
+        hydrateFallbackElement: <p className="starting">Loading…</p>,
         children: pages,
       },
     ],
