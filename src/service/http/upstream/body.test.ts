@@ -30,3 +30,10 @@ it('changes nothing else', () => {
     '{"id":12345678901234567890,"uri":3',
   );
 });
+
+it('is done with an address of a hostile service in no time', () => {
+  const text = JSON.stringify({ uri: 1 }).replace('1', `"${'/edges/'.repeat(30_000)}\n"`);
+  const start = performance.now();
+  rewriteAddresses(text, BASE);
+  expect(performance.now() - start).toBeLessThan(1000);
+});

@@ -44,9 +44,12 @@ export async function readText({ headers, body }: UpstreamResponse, bytesMax: nu
 /** Values of `uri` and `next_page_uri`. Quotes inside a string are escaped, so no other text can look like one. */
 const ADDRESS = /("(?:next_page_)?uri"\s*:\s*")((?:[^"\\]|\\.)*)"/g;
 
-/** Captures the part below the upstream's own base; `ip_policies` occur in modules only. */
+/**
+ * Captures the part below the upstream's own base; `ip_policies` occur in modules only. Its dots take line breaks as
+ * well: where one cannot be passed, every segment of a long address would be looked at from every other.
+ */
 const BELOW_BASE =
-  /^(?:https?:(?:\/\/)?[^/?#]*)?(?:\/.*?)?(\/(?:bot_users|edges|ip_policies)(?:[/?].*)?)$/;
+  /^(?:https?:(?:\/\/)?[^/?#]*)?(?:\/.*?)?(\/(?:bot_users|edges|ip_policies)(?:[/?].*)?)$/s;
 
 /**
  * Replaces the upstream's base in the addresses of a body, and nothing else: a client that follows them comes back
