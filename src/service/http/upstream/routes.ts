@@ -39,8 +39,8 @@ export function addRoutes(app: FastifyInstance, handlers: Map<Endpoint, RouteHan
 /** Other programs read an address with other characters in more than one way. */
 const CLEAR_ADDRESS = /^[\w.~!$&'()*+,;=:@%/-]*(\?[!"$-~]*)?$/;
 
-/** Decoded; another program may see no value in it, or more than one segment. */
-const UNCLEAR_ID = /^;|[/\\%\p{Cc}]/u;
+/** Decoded; another program may cut it at the `;`, and so change what is protected, or see more than one segment. */
+const UNCLEAR_ID = /[;/\\%\p{Cc}]/u;
 
 /** The routes of the contract have no other parameters. */
 export const paramsOf = ({ params }: FastifyRequest) => params as Record<string, string>;
