@@ -108,9 +108,13 @@ function readFile(path: string): SettingTexts {
   const texts = parseEnv(text);
   const names = settingKeys.map(settingName);
   const unknown = Object.keys(texts).find((name) => !names.includes(name));
-  if (unknown !== undefined)
+  if (unknown === undefined) return texts;
+  // Without a `=` a line is read as the beginning of the next name, and may hold a secret.
+  if (!/^\w+$/.test(unknown))
     throw new OperatorError(
-      `The settings file ${path} names ${unknown}, which is no setting: take the line out; --help lists all.`,
+      `The settings file ${path} has a line that is not NAME=value: correct it and start again.`,
     );
-  return texts;
+  throw new OperatorError(
+    `The settings file ${path} names ${unknown}, which is no setting: take the line out; --help lists all.`,
+  );
 }

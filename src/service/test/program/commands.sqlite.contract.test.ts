@@ -169,6 +169,11 @@ it('says in one sentence what is wrong with a setting, and what the commands are
       /^The settings file \S+ names PROT, which is no setting/,
       { CONFIG_FILE: fileOf('PROT=1') },
     ],
+    [
+      [],
+      /^The settings file \S+ has a line that is not NAME=value: (?!.*secret)/s,
+      { CONFIG_FILE: fileOf('DATABASE_URL: postgres://user:secret@host/data\nPORT=0\n') },
+    ],
     ...['#ops-*,prod-*', 'prod-#1*'].map((value): (typeof cases)[number] => [
       [],
       /^The settings file \S+ has a # in the value of PROTECTED_BOT_USERS: put the value in quotes/,
