@@ -8,6 +8,8 @@ const YEAR_S = 365 * 86_400;
 
 /** Files of the build, and names that look like one; every other path is a route of the page. */
 const FILE = /^\/(assets\/|[^/]*\.)/;
+/** Of these the name changes with the content; behind a `..`, encoded or not, is another file. */
+const HASHED = /^\/assets\/[\w.-]+$/;
 const DOCUMENT = '/index.html';
 
 /**
@@ -51,4 +53,4 @@ export function createPage(directory: string) {
 }
 
 const cachingOf = (path: string) =>
-  path.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
+  HASHED.test(path) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';

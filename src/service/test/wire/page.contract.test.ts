@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -31,6 +32,18 @@ it('sends the packed file that the build has made to those who can read it', asy
     expect(answer.headers.get('content-encoding')).toBe(sent);
     expect(answer.headers.get('content-type')).toBe('text/javascript');
     expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+  }
+});
+
+it('lets nobody keep a file for ever whose name does not change with it', async () => {
+  const { port } = new URL(service.url);
+  for (const folder of ['..', '%2e%2e']) {
+    const [answer] = (await once(
+      get({ port, path: `/assets/${folder}/index.html`, headers: { host: `localhost:${port}` } }),
+      'response',
+    )) as [IncomingMessage];
+    answer.resume();
+    expect(answer.headers['cache-control']).not.toContain('immutable');
   }
 });
 
