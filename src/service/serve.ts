@@ -39,11 +39,13 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     log.warn({ dropped }, 'log lines were dropped: standard error could not be written'),
   );
   const log = pino({ level: settings.logLevel, base: null }, destination);
-  const { upstreamUrl, versionHeader, version } = settings;
+  const { publicUrl, upstreamUrl, versionHeader, version } = settings;
   const onLost = ({ message }: Error) =>
     // Only its text: the driver attaches the whole connection to the error.
     log.warn({ reason: message }, 'a database connection was lost');
   const { data, upstream } = await openBackend(settings, onLost);
+  if (publicUrl && isUnencrypted(new URL(publicUrl)))
+    log.warn('PUBLIC_URL is http: API keys come here unencrypted');
   if (upstreamUrl && isUnencrypted(upstreamUrl))
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
 

@@ -80,6 +80,15 @@ it('has a data directory for itself, its first key in a file of the owner, and l
     expect(stderr + stdout + counted).not.toMatch(hidden);
 });
 
+it.each([
+  ['http://gate.example', /PUBLIC_URL is http: API keys come here unencrypted/],
+  ['http://localhost:4300', /^$/],
+])('tells where keys can be read on their way to %s', async (PUBLIC_URL, warning) => {
+  const server = start({ DATA_DIR: temporaryDirectory(), PUBLIC_URL });
+  await announced(server);
+  expect((await end(server, 'SIGTERM')).stderr).toMatch(warning);
+});
+
 it('answers 503 when the disk takes no more, loses nothing, and goes on when there is room', async () => {
   const data = { DATA_DIR: temporaryDirectory(), FIRST_API_KEY: API_KEY };
   // Blocks of 512 bytes that one file may have: to a writer a limit is what a full disk is.
