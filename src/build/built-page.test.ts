@@ -75,6 +75,11 @@ function inlineOf(element: Element): string[] {
   ];
 }
 
+it('is not to be translated: the browser would replace what React has drawn', () => {
+  const [root] = elementsOf('index.html');
+  expect(root?.getAttribute('translate')).toBe('no');
+});
+
 it('names the hash of every script and stylesheet that the document loads', () => {
   const loaded = elementsOf('index.html').filter((element) =>
     element.matches('script, link[rel="stylesheet"], link[rel="modulepreload"]'),
