@@ -49,8 +49,12 @@ export const showRows = (pages: BotUserPages, { text, status, sort }: ListView, 
  */
 export function foldCase(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  // The Turkish capital I with a dot keeps that dot beside the small letter, which has one already.
-  return text.toLowerCase().normalize('NFD').replaceAll('i\u0307', 'i');
+  // Turkish: a capital I has a dot or none, and the dot stays beside the small letter. Greek: the last s has another form.
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/i\u0307|\u0131/g, 'i')
+    .replaceAll('ς', 'σ');
 }
 
 function filterRows(
