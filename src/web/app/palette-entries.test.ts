@@ -39,6 +39,12 @@ it('offers a bot user by an id once, under its name where that is loaded', () =>
   expect(texts('/bot-users/bot_9new')).toEqual(['Open bot user by id bot_9new']);
 });
 
+it('finds a name whose accents are made up in another way', () => {
+  const routes = [{ edge_id: 'e', id: 'r', name: 'Zu\u0308rich' }];
+  const found = paletteEntries('z\u00fcr', { ...sources, routes });
+  expect(found[0]?.text).toBe('Open route Zu\u0308rich');
+});
+
 it('finds at most eight of a kind, and tells those of one name apart', () => {
   const botUsers = Array.from({ length: 20 }, (_, index) => ({ id: `bot_${index}`, name: 'ci' }));
   const routes = botUsers.map(({ id, name }) => ({ edge_id: 'edghts_1', id, name }));

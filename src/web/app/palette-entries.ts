@@ -1,6 +1,7 @@
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { idInAddress } from '#web/features/bot-users/typed-id.ts';
+import { foldCase } from '#web/lib/fold-case.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paramsOf, paths, pathTo } from '#web/paths.ts';
 import { labelsOf, toSafeLine } from '#web/ui/safe-line.ts';
@@ -29,13 +30,13 @@ const pages: PaletteEntry[] = [
 /** What fits a text: the thing it addresses, things that are called so, and what can be done with it. */
 export function paletteEntries(typed: string, sources: PaletteSources): PaletteEntry[] {
   const text = typed.trim();
-  const wanted = text.toLowerCase();
-  const fits = (words: string) => words.toLowerCase().includes(wanted);
+  const wanted = foldCase(text);
+  const fits = (words: string) => foldCase(words).includes(wanted);
   const fixed = [...pages, ...sources.commands].filter((entry) => fits(entry.text));
   if (text === '') return fixed;
   const isWanted = ({ id, name }: Named) => fits(name) || id === text;
   // The length tells most names apart, without a copy of each in small letters.
-  const isNamed = ({ name }: Named) => name.length === text.length && name.toLowerCase() === wanted;
+  const isNamed = ({ name }: Named) => name.length === text.length && foldCase(name) === wanted;
   const bots = first(sources.botUsers, isWanted, isNamed);
   const botLabels = labelsOf(bots, ({ id }) => id);
   const routes = first(sources.routes, isWanted, isNamed);

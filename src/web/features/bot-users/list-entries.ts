@@ -1,6 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { idIn, idInAddress } from '#web/features/bot-users/typed-id.ts';
-import { foldCase } from '#web/features/bot-users/use-shown-rows.ts';
+import { foldCase } from '#web/lib/fold-case.ts';
 
 /** One entry of a line. Between quotes it may hold what else separates: CSV files are written so. */
 const ENTRY = /[^\S\t]*"((?:[^"]|"")*)"(?=[^\S\t]*(?:[,;\t]|$))|[^,;\t]+/g;

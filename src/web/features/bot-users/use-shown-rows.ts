@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { perPage, rowsOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
+import { foldCase } from '#web/lib/fold-case.ts';
 import { idTail, shortId } from '#web/lib/format.ts';
 import { isPlain } from '#web/lib/untrusted-text.ts';
 
@@ -42,20 +43,6 @@ export function useShownRows(
 /** The rows that match, in the order that is asked for. */
 export const showRows = (pages: BotUserPages, { text, status, sort }: ListView, keptId?: string) =>
   filterRows(sortRows(pages, sort), text, status, keptId);
-
-/**
- * For comparing typed text with a name: the same for small and capital letters, and for an accent that is part of its
- * letter or follows it. A part of a text folds to a part of the folded text.
- */
-export function foldCase(text: string): string {
-  if (isPlain(text)) return text.toLowerCase();
-  // Turkish: a capital I has a dot or none, and the dot stays beside the small letter. Greek: the last s has another form.
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/i\u0307|\u0131/g, 'i')
-    .replaceAll('ς', 'σ');
-}
 
 function filterRows(
   rows: readonly BotUser[],

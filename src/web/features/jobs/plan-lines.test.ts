@@ -30,6 +30,17 @@ it.each([
   expect(placesOf(text)).toEqual(expected);
 });
 
+it('the lines that are shown may have accents that are made up in another way', () => {
+  const line: PlanLine = {
+    id: 'bot_1',
+    label: 'Zu\u0308rich',
+    before: null,
+    after: null,
+    kind: 'create',
+  };
+  expect(placesOf('z\u00fcr', [line])).toEqual([0]);
+});
+
 it('the lines that are shown are found by what they hold, also where that is not said of them', () => {
   const module = (...ip_policy_ids: string[]) => ({ enabled: true, ip_policy_ids });
   const line = (id: string, before: State, after: State): PlanLine => {

@@ -8,6 +8,7 @@ import {
 } from '#bulk/job.ts';
 import { idTextOf, partText, sidesOf } from '#web/features/jobs/texts.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
+import { foldCase } from '#web/lib/fold-case.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
 /** Finds the places of lines that have a text: in their name, in their kind or in a state; an id from its start. */
@@ -15,14 +16,14 @@ export function createSearch(target: JobTarget, kinds: Record<LineKind, string>)
   /** There may be thousands of lines, and each key that is typed searches them. */
   const texts = new WeakMap<PlanLine, string>();
   const hasText = (line: PlanLine, wanted: string) => {
-    const ids = idTextOf(target, line.id).toLowerCase().split(' ');
+    const ids = foldCase(idTextOf(target, line.id)).split(' ');
     if (ids.some((id) => id.startsWith(wanted))) return true;
     const text = texts.get(line) ?? textOf(line, target, kinds);
     texts.set(line, text);
     return text.includes(wanted);
   };
   return (lines: readonly PlanLine[], typed: string): number[] => {
-    const wanted = typed.trim().toLowerCase();
+    const wanted = foldCase(typed.trim());
     return lines.flatMap((line, at) => (wanted === '' || hasText(line, wanted) ? [at] : []));
   };
 }
@@ -32,10 +33,7 @@ function textOf(line: PlanLine, target: JobTarget, kinds: Record<LineKind, strin
   const { removed, added } = sidesOf(target, line);
   const values = [before, after].flatMap((state) => Object.values(state ?? {}).flat());
   const texts = [label, kinds[kind], note, ...[...removed, ...added].map(partText), ...values];
-  return texts
-    .filter((text) => typeof text === 'string')
-    .join('\n')
-    .toLowerCase();
+  return foldCase(texts.filter((text) => typeof text === 'string').join('\n'));
 }
 
 /** `118 Set inactive, 2 Conflict`, where there are several kinds. */

@@ -7,6 +7,7 @@ import {
   unknownQuestion,
   type PolicyInput,
 } from '#web/features/routes/policy-lines.ts';
+import { foldCase } from '#web/lib/fold-case.ts';
 import { shorten } from '#web/lib/format.ts';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -159,8 +160,8 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
 
 /** A whole id or name first, then in the order of the list. */
 function matching(policies: readonly KnownPolicy[], typed: string): KnownPolicy[] {
-  const text = typed.trim().toLowerCase();
-  const parts = ({ id, name }: KnownPolicy) => [id.toLowerCase(), name.toLowerCase()];
+  const text = foldCase(typed.trim());
+  const parts = ({ id, name }: KnownPolicy) => [id, name].map(foldCase);
   const found = policies.filter((policy) => parts(policy).some((part) => part.includes(text)));
   const isWhole = (policy: KnownPolicy) => text !== '' && parts(policy).includes(text);
   return found.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)));

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import type { PolicyRow } from '#web/features/routes/restriction-draft.ts';
+import { foldCase } from '#web/lib/fold-case.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { CopyButton } from '#web/ui/copy.tsx';
@@ -34,9 +35,9 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
   const { nameOf } = usePolicyNames();
   const [filter, setFilter] = useState('');
   const isFiltered = rows.length > FILTER_FROM;
-  const wanted = isFiltered ? filter.trim().toLowerCase() : '';
+  const wanted = isFiltered ? foldCase(filter.trim()) : '';
   const shown = useMemo(
-    () => rows.filter(({ id }) => `${id}\n${nameOf(id)}`.toLowerCase().includes(wanted)),
+    () => rows.filter(({ id }) => foldCase(`${id}\n${nameOf(id)}`).includes(wanted)),
     [rows, wanted, nameOf],
   );
   const ids = rows.filter(({ status }) => status !== 'removed').map(({ id }) => id);

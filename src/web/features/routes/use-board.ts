@@ -3,6 +3,7 @@ import { routeKey } from '#bulk/route-ids.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
 import { exposureOf, severityOf, type Exposure } from '#web/features/routes/restriction.ts';
+import { foldCase } from '#web/lib/fold-case.ts';
 import { session } from '#web/session/session.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 
@@ -16,9 +17,9 @@ const SORTS: readonly Sort[] = ['label', '-label', 'state', '-state', 'checked',
 
 /** By a text in any case, as part of the name or of an id. */
 export function filterRoutes(routes: readonly KnownRoute[], text: string) {
-  const part = text.trim().toLowerCase();
+  const part = foldCase(text.trim());
   return routes.filter(({ name, edge_id, id }) =>
-    [name, edge_id, id].some((field) => field.toLowerCase().includes(part)),
+    [name, edge_id, id].some((field) => foldCase(field).includes(part)),
   );
 }
 
@@ -71,11 +72,11 @@ export function useBoard(isMoving: boolean) {
   const matching = useMemo(() => {
     const placeOf = (route: KnownRoute) => places.get(routeKey(route)) ?? places.size;
     const whole = find(policy);
-    const part = policy.trim().toLowerCase();
+    const part = foldCase(policy.trim());
     const isWanted = (id: string) =>
       whole.length > 0
         ? whole.includes(id)
-        : [id, nameOf(id)].some((field) => field.toLowerCase().includes(part));
+        : [id, nameOf(id)].some((field) => foldCase(field).includes(part));
     return filterRoutes(routes, text)
       .filter(({ last_check: check }) => part === '' || check?.ip_policy_ids.some(isWanted))
       .toSorted((a, b) => placeOf(a) - placeOf(b));
