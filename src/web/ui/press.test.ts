@@ -12,6 +12,9 @@ it.each<[string, key: string, shiftKey: boolean, code: string, press: string]>([
   ['the place where the layout has no Latin letters', 'л', false, 'KeyK', 'K'],
   ['such a place with Shift', 'Ч', true, 'KeyX', 'SHIFT+X'],
   ['another letter on the place of a sign', 'ж', false, 'Semicolon', 'Ж'],
+  ['a key that writes two letters, of Arabic', 'لا', false, 'KeyB', 'B'],
+  ['a key that writes a sign of a vowel, of Hindi', '\u0941', false, 'KeyG', 'G'],
+  ['a key that writes a mark with Shift, of Thai', '\u0e4b', true, 'KeyJ', 'SHIFT+J'],
   ['a named key', 'Escape', false, '', 'ESCAPE'],
   ['a named key with Shift', 'Delete', true, '', 'SHIFT+DELETE'],
 ])('reads %s', (_, key, shiftKey, code, press) => {

@@ -12,11 +12,12 @@ export function pressOf({ key, code, shiftKey }: Pressed): string {
 export const isCommand = (event: KeyboardEvent, key: string) =>
   event.ctrlKey !== event.metaKey && !event.altKey && pressOf(event) === key;
 
-const LETTER = /^\p{L}$/u;
+/** One, or what one key of some layouts writes: two letters, or the mark of a vowel. */
+const LETTER = /^[\p{L}\p{M}]+$/u;
 
 /** On a layout without Latin letters the key that has the letter on most others stands for it. */
 function latinLetterOf(key: string, code: string): string | undefined {
-  if (!LETTER.test(key) || /^\p{Script=Latin}$/u.test(key)) return undefined;
+  if (!LETTER.test(key) || /^\p{Script=Latin}+$/u.test(key)) return undefined;
   return /^Key([A-Z])$/.exec(code)?.[1];
 }
 
