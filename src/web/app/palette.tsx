@@ -61,7 +61,9 @@ function Commands({ onClose }: PaletteProps) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           // While it is open, the combobox keeps Escape from the dialog.
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          onKeyDown={({ key, nativeEvent }) =>
+            key === 'Escape' && !nativeEvent.isComposing && onClose()
+          }
         />
       </Combobox.EventsTarget>
       <Text role="status" size="xs" c="var(--app-muted)">

@@ -1,0 +1,16 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { Palette } from '#web/app/palette.tsx';
+import { startFakeService } from '#web/test/fake-service.ts';
+import { renderPage } from '#web/test/render.tsx';
+
+it('Escape that ends a composition leaves it open, the next one closes it', async () => {
+  startFakeService();
+  const onClose = vi.fn<() => void>();
+  renderPage(<Palette onClose={onClose} />);
+  const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
+  fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
+});
