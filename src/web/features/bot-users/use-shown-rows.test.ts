@@ -104,6 +104,15 @@ describe('the order', () => {
     expect(matching(names, { sort: 'name' })).toEqual(sorted);
   });
 
+  it.each([
+    ['Hindi', ['राम', 'रीमा', 'रोम']],
+    ['Thai', ['กา', 'กิ', 'กู']],
+    ['Tamil', ['கா', 'கி', 'கூ']],
+  ])('keeps the vowels of %s, which are marks there', (_, sorted) => {
+    const names = sorted.toReversed().map((name) => ({ name }));
+    expect(matching(names, { sort: 'name' })).toEqual(sorted);
+  });
+
   it('is the same whether the rows came at once or page by page', () => {
     const rows = Array.from({ length: 300 }, (_, at) => bot(`n${(at * 7919) % 300}`));
     const sorted = showRows([page(...rows)], { ...plain, sort: 'name' }).rows;

@@ -71,7 +71,7 @@ const MOST_DIGITS = 40;
  */
 function sortKey(name: string): string {
   const folded = foldCase(name);
-  const plain = isPlain(folded) ? folded : folded.replaceAll(/\p{Mark}+/gu, '');
+  const plain = isPlain(folded) ? folded : folded.replaceAll(/\p{Script=Inherited}+/gu, '');
   return plain.replaceAll(/\d+/g, (part) => {
     const digits = part.replace(/^0+(?=\d)/, '');
     return String.fromCharCode(48 + Math.min(digits.length, MOST_DIGITS)) + digits;
