@@ -25,7 +25,7 @@ export const RelativeTime = memo(function RelativeTime(props: { text: string; bo
   const at = readTime(text, now);
   if (at === undefined) return <UntrustedText text={shorten(text)} />;
   const exact = absoluteTime(at);
-  // The exact time is shown by style where there is no pointer: in print and on the cards of a table.
+  // Paper shows the exact time by style.
   return (
     <time dateTime={text} title={exact} data-exact={both ? undefined : exact}>
       {both && `${exact}, `}

@@ -48,6 +48,9 @@ describe('the page', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
+    // Two changes of one day are told apart without a pointer.
+    for (const when of screen.getAllByRole('rowheader'))
+      expect(when.textContent).toMatch(/^\d Mar 2026, \d\d:\d\d \S+, ./);
     expect(rows()).toEqual([
       ['Ada ci', 'set inactive', 'deploy Bot user'],
       ['command', 'deleted', 'eu⟨U+202E⟩ IP restriction'],

@@ -77,7 +77,7 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
           {(entry, index) => (
             <tr key={entry.id} role="row" data-index={index} aria-rowindex={index + 2}>
               <th role="rowheader" scope="row">
-                <RelativeTime text={entry.at} />
+                <RelativeTime both text={entry.at} />
               </th>
               <td role="cell">
                 <UntrustedText text={entry.who.person ?? entry.who.label} />
