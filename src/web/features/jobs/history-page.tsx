@@ -46,7 +46,7 @@ export function Component() {
       <Stack component="section" className="card" p="md" aria-label="History">
         {list.isKept ? (
           <>
-            <Filters filters={filters} entries={entries} />
+            <Filters filters={filters} authors={list.authors} />
             <HistoryTable
               list={list}
               empty={isFiltered ? 'No change matches.' : 'Nothing was changed yet.'}
@@ -89,17 +89,13 @@ function filtersIn(search: string): Record<string, string> {
 
 const OPERATIONS = { '': 'Anything', create: 'Created', update: 'Changed', delete: 'Deleted' };
 
-type FiltersProps = { filters: Record<string, string>; entries: readonly HistoryEntry[] };
+type FiltersProps = { filters: Record<string, string>; authors: Map<string, string> };
 
 /** They go into the address by the button, for each is a request. */
-function Filters({ filters, entries }: FiltersProps) {
+function Filters({ filters, authors }: FiltersProps) {
   const [, setParams] = useSearchParams();
   const { who = '' } = filters;
-  const seen = entries.flatMap(({ who: { key_id, label, person } }) => [
-    [key_id ?? 'command', label] as const,
-    ...(person === null ? [] : [[person, person] as const]),
-  ]);
-  const people = new Map([['', 'Anyone'], [who, who || 'Anyone'], ...seen]);
+  const people = new Map([['', 'Anyone'], [who, who || 'Anyone'], ...authors]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -23,6 +23,7 @@ import { HeadRow, ListTable } from '#web/ui/list-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { labelsOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './jobs.module.css';
@@ -44,7 +45,20 @@ export function useHistory(query: Record<string, string>, visit: unknown, isWant
   });
   const pages = list.data?.pages;
   const entries = useMemo(() => pages?.flatMap((page) => page.history) ?? [], [pages]);
-  return { ...list, isKept, entries };
+  const authors = useMemo(() => authorsOf(entries), [entries]);
+  return { ...list, isKept, entries, authors };
+}
+
+const keyIn = ({ who }: HistoryEntry) => who.key_id ?? 'command';
+
+/** What keys and people are called, by their ids: two keys may have one label, as a person may. */
+function authorsOf(entries: readonly HistoryEntry[]) {
+  const seen = entries.flatMap((entry) => {
+    const { label, person } = entry.who;
+    const key = { id: keyIn(entry), name: label };
+    return person === null ? [key] : [key, { id: person, name: person }];
+  });
+  return labelsOf([...new Map(seen.map((one) => [one.id, one])).values()], idOf);
 }
 
 type History = ReturnType<typeof useHistory>;
@@ -58,10 +72,11 @@ type HistoryTableProps = {
   children: (entry: HistoryEntry) => ReactNode;
 };
 
-const idOf = ({ id }: HistoryEntry) => id;
+const idOf = ({ id }: { id: string }) => id;
 
 export function HistoryTable({ list, empty, last, children }: HistoryTableProps) {
-  const { entries, hasNextPage, error, isPending } = list;
+  const { entries, authors, hasNextPage, error, isPending } = list;
+  const nameOf = (id: string) => authors.get(id) ?? '';
   return (
     <>
       {entries.length > 0 ? (
@@ -80,8 +95,8 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
                 <RelativeTime both text={entry.at} />
               </th>
               <td role="cell">
-                <UntrustedText text={entry.who.person ?? entry.who.label} />
-                {entry.who.person !== null && <Dim text={entry.who.label} />}
+                <UntrustedText text={nameOf(entry.who.person ?? keyIn(entry))} />
+                {entry.who.person !== null && <Dim text={nameOf(keyIn(entry))} />}
               </td>
               <td role="cell">
                 <TextParts parts={whatParts(entry)} />
