@@ -105,3 +105,16 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
   await page.getByRole('checkbox', { name: 'Select all routes' }).focus();
   expect((await boxOf(head)).right).toBe((await boxOf(row)).right);
 });
+
+test('each item of a menu is reached in the lowest window (1280 x 1024 at 400 %)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page);
+  await button(page, 'Account menu').press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  const last = page.getByRole('menuitem', { name: 'Sign out' });
+  await expect(last).toBeFocused();
+  expect(await isOnTop(last)).toBe(true);
+});
