@@ -4,6 +4,7 @@ import type { ErrorBody } from '#contract/error-body.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE, BODY_BYTES_MAX, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { errorCode, ServiceError, type ErrorCode } from '#service/domain/errors.ts';
+import { pathOf } from '#service/http/endpoints.ts';
 import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import { createNodeServer, type ServerBounds } from '#service/http/node-server.ts';
 import { createRequestLog, type RequestLine } from '#service/http/request-log.ts';
@@ -50,6 +51,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (isApi) reply.headers(fixed).header(OPERATION_ID_HEADER, id);
     else reply.headers(besideApi);
     refuseUnclearRequest(request, reply);
+    // A proxy in front lets `/%6detrics` through where it keeps `/metrics` inside.
+    if (!isApi && routeOptions.url !== undefined && routeOptions.url !== pathOf(request))
+      throw new ServiceError('ENDPOINT_NOT_FOUND');
     if (!routeOptions.config?.anyHost) refuseOtherHosts(request, options);
   }
 

@@ -47,6 +47,20 @@ it('lets nobody keep a file for ever whose name does not change with it', async 
   }
 });
 
+it('answers what a proxy may keep inside under no other spelling', async () => {
+  for (const path of [
+    '/%68ealthz',
+    '/%72eadyz',
+    '/%6detrics',
+    '/%63onfig.json',
+    '/%61pi/openapi.json',
+  ])
+    expect([path, await (await ask(path)).text()]).toEqual([
+      path,
+      'The API has nothing at this address\n',
+    ]);
+});
+
 it('says what to do where the page has not been built', async () => {
   const app = fastify().setNotFoundHandler(createPage('/nowhere'));
   const { statusCode, body } = await app.inject('/');
