@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { HistoryList, type HistoryEntry } from '#contract/history.ts';
@@ -195,6 +197,15 @@ it('names the person only where a trusted proxy does', async () => {
     expect((await read('', own))[0]?.who.person).toBe(person);
     expect(await read('?who=Zo%C3%AB', own)).toHaveLength(person === null ? 0 : 1);
   }
+});
+
+it('names nobody where a proxy has only added its own to what a client has sent', async () => {
+  const own = await ownService({ USER_HEADER: 'X-User', TRUSTED_PROXY: '127.0.0.1' });
+  const headers = { ...API_HEADERS, 'Content-Type': 'application/json', 'X-User': ['eve', 'zoe'] };
+  const sent = request(`${own.url}/api/bot_users`, { method: 'POST', headers });
+  const [{ statusCode }] = (await once(sent.end('{"name":"a"}'), 'response')) as [IncomingMessage];
+  expect(statusCode).toBe(201);
+  expect((await read('', own))[0]?.who.person).toBe(null);
 });
 
 it('is in a backup, and forgets what is too old', async () => {
