@@ -1,25 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { setPreference } from '#web/lib/preferences.ts';
-import {
-  aboutTime,
-  absoluteTime,
-  clockTime,
-  clockTimeExact,
-  readTime,
-  relativeTime,
-} from '#web/lib/time.ts';
+import { aboutTime, absoluteTime, clockTime, clockTimeExact, relativeTime } from '#web/lib/time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
 it.each([20, -30])('says just now of a moment %i seconds from now', (seconds) => {
   expect(relativeTime(now + seconds * 1000, now)).toBe('just now');
-});
-
-it('cannot read what is no time or has not come yet', () => {
-  expect(readTime('soon', now)).toBeUndefined();
-  expect(readTime('2026-11-21T12:05:00Z', now)).toBeUndefined();
-  expect(readTime('2026-11-21T12:00:30Z', now)).toBe(now + 30_000);
 });
 
 it.each([
@@ -44,7 +31,7 @@ it('shows exact times in UTC once that is chosen, and says so', () => {
 
 it('throws at no time that can be read, wherever the reader is', () => {
   vi.stubEnv('TZ', 'America/New_York');
-  const at = readTime('-271821-04-20T00:00:00Z', now) ?? NaN;
+  const at = Date.parse('-271821-04-20T00:00:00Z');
   expect(at).toBe(-8.64e15);
   for (const write of [absoluteTime, clockTime, clockTimeExact])
     expect(write(at)).toEqual(expect.any(String));

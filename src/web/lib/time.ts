@@ -65,9 +65,3 @@ export function aboutTime(ms: number): string {
   const seconds = Math.ceil(ms / 10_000) * 10;
   return seconds < 60 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
 }
-
-/** @returns `undefined` for a time that is unreadable or more than a minute ahead */
-export function readTime(text: string, now: number): number | undefined {
-  const at = Date.parse(text);
-  return Number.isNaN(at) || at > now + 60_000 ? undefined : at;
-}

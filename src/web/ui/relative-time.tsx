@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import { shorten } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
-import { absoluteTime, readTime, relativeTime } from '#web/lib/time.ts';
+import { absoluteTime, relativeTime } from '#web/lib/time.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 const MINUTE = 60_000;
@@ -22,14 +22,16 @@ export const RelativeTime = memo(function RelativeTime(props: { text: string; bo
   const { text, both } = props;
   const now = useNow();
   usePreferences(); // The zone of the exact time.
-  const at = readTime(text, now);
-  if (at === undefined) return <UntrustedText text={shorten(text)} />;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) return <UntrustedText text={shorten(text)} />;
   const exact = absoluteTime(at);
+  // Ahead of a clock that is slow there is nothing else to say.
+  const age = at > now + MINUTE ? exact : relativeTime(at, now);
   // Paper shows the exact time by style.
   return (
     <time dateTime={text} title={exact} data-exact={both ? undefined : exact}>
-      {both && `${exact}, `}
-      {relativeTime(at, now)}
+      {both && age !== exact && `${exact}, `}
+      {age}
     </time>
   );
 });
