@@ -66,7 +66,7 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
   const app = createService({ settings, data, upstream, pageDirectory, metrics, report });
   app.server.on('drop', () => log.warn('a connection was refused: MAX_CONNECTIONS are open'));
   await app.listen({ host: settings.host, port: settings.port });
-  console.log(await announcement(settings, data, portOf(app)));
+  const ready = await announcement(settings, data, portOf(app));
   // Its hash is stored now, and nothing else needs it.
   settings.firstApiKey = undefined;
   delete process.env['FIRST_API_KEY'];
@@ -84,6 +84,8 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
         .then(() => destination.end(LOG_END_MS))
         .finally(() => process.exit());
     });
+  // Whoever reads this may stop the service at once.
+  console.log(ready);
 
   let pruning: Promise<void> | undefined;
   const startPruning = () => {
