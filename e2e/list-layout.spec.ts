@@ -112,9 +112,23 @@ manyRowsTest.describe('where the exact time is long in words', { tag: '@full' },
       const [whole, part] = [await table(page).boundingBox(), await header.boundingBox()];
       return (part?.width ?? 0) / (whole?.width ?? 1);
     };
+    /** By how much a text would be longer than the room of a time. */
+    const cutOf = (text: string) =>
+      rowAt(page, 1)
+        .locator('time')
+        .evaluate((time, said) => {
+          const old = time.textContent;
+          time.textContent = said;
+          const { right } = time.getBoundingClientRect();
+          time.textContent = old;
+          const cell = time.closest('td') as HTMLElement;
+          const end = parseFloat(getComputedStyle(cell).paddingRight);
+          return right - (cell.getBoundingClientRect().right - end);
+        }, text);
     for (const width of [1440, 1280, 1100]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(shareOfNames).toBeGreaterThan(0.3);
+      expect(await cutOf('12 minutes ago')).toBeLessThanOrEqual(0);
     }
 
     await scrollDown(page, 0.5);
