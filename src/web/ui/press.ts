@@ -8,9 +8,9 @@ export function pressOf({ key, code, shiftKey }: Pressed): string {
   return shiftKey && !isSign ? `SHIFT+${name}` : name;
 }
 
-/** Whether a key is pressed with Ctrl, or Cmd; the key as `pressOf` has it. */
+/** Whether a key is pressed with Ctrl, or Cmd, and not for an input method; the key as `pressOf` has it. */
 export const isCommand = (event: KeyboardEvent, key: string) =>
-  event.ctrlKey !== event.metaKey && !event.altKey && pressOf(event) === key;
+  event.ctrlKey !== event.metaKey && !event.altKey && !event.isComposing && pressOf(event) === key;
 
 /** One, or what one key of some layouts writes: two letters, or the mark of a vowel. */
 const LETTER = /^[\p{L}\p{M}]+$/u;

@@ -52,6 +52,8 @@ it('leaves the key alone without it, and with more', () => {
     { shiftKey: true },
     { ctrlKey, shiftKey: true },
     { ctrlKey, altKey: true },
+    // Ctrl with a letter converts what is composed.
+    { ctrlKey, isComposing: true },
   ])
     expect(press('s', more)).toBe(true);
   expect(submitted).not.toHaveBeenCalled();
