@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createRateLimiter } from '#client/rate-limiter.ts';
 import { configuredLimit } from '#web/api/config.ts';
+import { openChannel } from '#web/lib/channel.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
@@ -11,7 +12,7 @@ const pause = createStore(0);
 export const rateLimiter = {
   ...createRateLimiter({
     configured: configuredLimit,
-    channel: new BroadcastChannel('gatehouse-requests'),
+    channel: openChannel('gatehouse-requests'),
     pause,
   }),
   /** Called when the end of a pause has changed. */

@@ -18,6 +18,7 @@ import { accountOf, clearAtSignOut, forgetChoice, journal } from '#web/jobs/jour
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo } from '#web/jobs/to-plan.ts';
+import { openChannel } from '#web/lib/channel.ts';
 import { createStore, until as untilMet } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
@@ -133,11 +134,14 @@ async function markUndone(jobId: string) {
     if (change.jobId === jobId) changes.record({ ...change, isUndone: true });
 }
 
+const channel = openChannel('gatehouse-jobs');
+
 /** The jobs of this tab. */
 export const jobs = createJobs({
   journal,
-  locks: navigator.locks,
-  channel: new BroadcastChannel('gatehouse-jobs'),
+  // Refused together with the channel.
+  locks: channel instanceof BroadcastChannel ? navigator.locks : undefined,
+  channel,
   account: accountOf,
   atOnce: () => Math.min(MOST_AT_ONCE, runtimeConfig().limits.requests_at_once),
   isOnline: () => navigator.onLine,

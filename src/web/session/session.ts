@@ -1,4 +1,5 @@
 import { hideCredentials, hideKey } from '#client/redact.ts';
+import { openChannel } from '#web/lib/channel.ts';
 import { deviceStorage, readJson, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore, until } from '#web/lib/emitter.ts';
 import { checkTime, since, type Limit } from '#web/session/session-limits.ts';
@@ -236,7 +237,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
 }
 
 export const session = createSession({
-  channel: new BroadcastChannel('gatehouse'),
+  channel: openChannel('gatehouse'),
   tab: tabStorage,
   device: deviceStorage,
   page: window,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { KnownChange } from '#bulk/bot-user-state.ts';
 import { BotUser } from '#contract/bot-user.ts';
+import { openChannel } from '#web/lib/channel.ts';
 import { session } from '#web/session/session.ts';
 
 const Message = z.object({
@@ -18,7 +19,7 @@ const Message = z.object({
  * @returns hands a change to the other tabs; never throws, for the change has happened
  */
 export function connectTabs(apply: (change: KnownChange) => void) {
-  const channel = new BroadcastChannel('gatehouse-bot-users');
+  const channel = openChannel('gatehouse-bot-users');
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // Another app of this origin may post anything on the same channel, and another tab may be of another account.
     const message = z.safeParse(Message, data).data;
