@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { Component as HistoryPage } from '#web/features/jobs/history-page.tsx';
@@ -96,6 +96,29 @@ describe('the page', () => {
     await act(() => router.navigate(`/history?who=${TEST_KEY}`));
     expect(await screen.findByText('Nothing was changed yet.')).toBeDefined();
     expect(service.requests.at(-1)).toBe(`${PATH}?limit=100`);
+  });
+
+  it('the name of the file says that it has not the whole history', async () => {
+    const names: string[] = [];
+    URL.createObjectURL ??= () => 'blob:';
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download.replace(/\d{4}-\d\d-\d\d/, 'day'));
+    });
+    answer(entry(1), entry(2));
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await act(() => router.navigate('/history?resource=bot_1'));
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(names).toEqual([
+      'history-partial-day.csv',
+      'history-day.csv',
+      'history-matching-partial-day.csv',
+    ]);
   });
 
   it('shows nothing of another filter, says what was found and keeps the focus', async () => {

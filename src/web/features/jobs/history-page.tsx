@@ -37,7 +37,8 @@ export function Component() {
 
   function exportLoaded() {
     const day = new Date().toISOString().slice(0, 10);
-    const name = hasNextPage ? `history-partial-${day}` : `history-${day}`;
+    const kind = [isFiltered && 'matching', hasNextPage && 'partial'];
+    const name = ['history', ...kind, day].filter(Boolean).join('-');
     download(historyCsv(entries), `${name}.csv`, 'text/csv');
   }
 
