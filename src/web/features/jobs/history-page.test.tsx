@@ -13,6 +13,7 @@ import { makeBotUser, startFakeService, type FakeService } from '#web/test/fake-
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
+import { outcome } from '#web/ui/notify.ts';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 
 const config = { inventory_base: '/inventory', history: true };
@@ -218,6 +219,14 @@ describe('in an editor', () => {
         },
       ],
     });
+  });
+
+  it('says that a bot user was deleted since', async () => {
+    const { user, router, putBack } = await open('/bot-users/bot_1', [entry(2)]);
+    await user.click(await putBack('set inactive'));
+    await waitFor(() => expect(outcome.get()?.isFailure).toBe(true));
+    expect(render(outcome.get()?.text).container.textContent).toBe('deploy no longer exists.');
+    expect(router.state.location.pathname).toBe('/bot-users/bot_1');
   });
 
   it('what is typed in the editor is not dropped unasked', async () => {

@@ -23,9 +23,9 @@ import { HeadRow, ListTable } from '#web/ui/list-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { labelsOf } from '#web/ui/safe-line.ts';
+import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './jobs.module.css';
 
 /** @param visit with another one the changes are read anew */
@@ -76,7 +76,7 @@ const idOf = ({ id }: { id: string }) => id;
 
 export function HistoryTable({ list, empty, last, children }: HistoryTableProps) {
   const { entries, authors, hasNextPage, error, isPending } = list;
-  const nameOf = (id: string) => authors.get(id) ?? '';
+  const called = (id: string) => authors.get(id) ?? '';
   return (
     <>
       {entries.length > 0 ? (
@@ -95,8 +95,8 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
                 <RelativeTime both text={entry.at} />
               </th>
               <td role="cell">
-                <UntrustedText text={nameOf(entry.who.person ?? keyIn(entry))} />
-                {entry.who.person !== null && <Dim text={nameOf(keyIn(entry))} />}
+                <UntrustedText text={called(entry.who.person ?? keyIn(entry))} />
+                {entry.who.person !== null && <Dim text={called(keyIn(entry))} />}
               </td>
               <td role="cell">
                 <TextParts parts={whatParts(entry)} />
@@ -180,7 +180,14 @@ function Difference({ entry, list }: DifferenceProps) {
   const canPutBack = isRoute || (type === 'bot_user' && now !== null);
 
   const openPlan = (current: State | null) => {
-    if (current === null) return; // deleted since, which the editor says
+    if (current === null) {
+      const text = (
+        <>
+          <UntrustedName text={nameOf({ id, name: label })} /> no longer exists.
+        </>
+      );
+      return notify({ text, isFailure: true });
+    }
     const name = typeof current['name'] === 'string' ? current['name'] : label;
     const back = { id, label: name, before: current, after: before };
     jobs.setPlan(planNow({ ...back, kind: target.kindOf(back) }));
