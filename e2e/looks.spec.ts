@@ -118,3 +118,20 @@ test('each item of a menu is reached in the lowest window (1280 x 1024 at 400 %)
   await expect(last).toBeFocused();
   expect(await isOnTop(last)).toBe(true);
 });
+
+test.describe('for a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('no field is so small that a phone zooms into it', async ({ page }) => {
+    const fields = page.locator('input[type=password], input[type=date], textarea, select');
+    for (const [path, count] of [
+      ['/sign-in', 1],
+      ['/history', 3],
+      ['/bot-users/import', 1],
+    ] as const) {
+      await (path === '/sign-in' ? page.goto(path) : signIn(page, path));
+      await expect(fields).toHaveCount(count);
+      for (const field of await fields.all()) await expect(field).toHaveCSS('font-size', '16px');
+    }
+  });
+});
