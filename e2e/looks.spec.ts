@@ -133,5 +133,8 @@ test.describe('for a finger', () => {
       await expect(fields).toHaveCount(count);
       for (const field of await fields.all()) await expect(field).toHaveCSS('font-size', '16px');
     }
+    await goTo(page, '/routes');
+    await button(page, 'Add routes…').tap();
+    await expect(fields).toHaveCSS('font-size', '16px');
   });
 });
