@@ -106,7 +106,7 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
   expect((await boxOf(head)).right).toBe((await boxOf(row)).right);
 });
 
-test('each item of a menu is reached in the lowest window (1280 x 1024 at 400 %)', async ({
+test('each item of a menu is reached in a low window, as 1280 x 1024 at 400 %', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -136,5 +136,15 @@ test.describe('for a finger', () => {
     await goTo(page, '/routes');
     await button(page, 'Add routes…').tap();
     await expect(fields).toHaveCSS('font-size', '16px');
+  });
+
+  test('the menu of a selection is in sight on a phone that lies on its side', async ({ page }) => {
+    await page.setViewportSize({ width: 750, height: 342 });
+    await signIn(page);
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).tap();
+    await button(page, 'Actions').tap();
+    const first = page.getByRole('menuitem', { name: 'Set active' });
+    await expect(first).toBeFocused();
+    expect(await isOnTop(first)).toBe(true);
   });
 });

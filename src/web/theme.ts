@@ -123,7 +123,15 @@ export const theme = createTheme({
       },
     },
     Menu: {
-      defaultProps: { position: 'bottom-end', offset: 4, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        position: 'bottom-end',
+        offset: 4,
+        withInitialFocusPlaceholder: false,
+        // In a low window it opens where there is more room, and scrolls, and the page does not: that would hide it.
+        preventPositionChangeWhenVisible: false,
+        middlewares: { size: true },
+        floatingStrategy: 'fixed',
+      },
     },
     Modal: { defaultProps: { ...overPage, centered: true, radius: 'xl' } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },

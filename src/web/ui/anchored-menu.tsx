@@ -23,9 +23,6 @@ export function AnchoredMenu({ button, onClose, children }: AnchoredMenuProps) {
         onClose();
       }}
       returnFocus={false}
-      // In a low window it scrolls, and fixed: it would be gone once the page scrolls its button out of sight.
-      middlewares={{ size: true }}
-      floatingStrategy="fixed"
     >
       {/* In the page itself: inside of a part that sticks its place would be another. */}
       {createPortal(
