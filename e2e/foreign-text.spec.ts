@@ -46,6 +46,7 @@ test('a name that hides or turns something shows it everywhere; a hostile id lea
   await expect(nameField(page)).toHaveAccessibleDescription(
     `What people see in lists and logs. This name has characters that cannot be seen: ${seen}`,
   );
+  await expect(nameField(page)).toHaveCSS('unicode-bidi', 'plaintext'); // drawn as in the heading
   await nameField(page).fill(start);
   await expect(nameField(page)).toHaveAccessibleDescription('What people see in lists and logs.');
   // The copied command changes only what was changed. The page may not read the clipboard, so it is pasted.
