@@ -58,7 +58,10 @@ function authorsOf(entries: readonly HistoryEntry[]) {
     const key = { id: keyIn(entry), name: label };
     return person === null ? [key] : [key, { id: person, name: person }];
   });
-  return labelsOf([...new Map(seen.map((one) => [one.id, one])).values()], idOf);
+  const names = labelsOf([...new Map(seen.map((one) => [one.id, one])).values()], idOf);
+  // A person has no id beside the name.
+  for (const one of seen) if (one.id === one.name) names.set(one.id, nameOf(one));
+  return names;
 }
 
 type History = ReturnType<typeof useHistory>;
