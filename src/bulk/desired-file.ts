@@ -1,9 +1,9 @@
 import { firstColumns } from '#bulk/csv-rows.ts';
+import { JSON_BEGINS } from '#bulk/json-text.ts';
 import {
   areHeadings,
   emptyList,
   IGNORED,
-  JSON_BEGINS,
   readLongList,
   type ListMeaning,
   type Reading,

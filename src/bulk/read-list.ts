@@ -1,5 +1,6 @@
 import { csvRows, firstColumns, wordsOf, type CsvRow } from '#bulk/csv-rows.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
+import { INCOMPLETE, isComplete, jsonIn } from '#bulk/json-text.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -236,22 +237,6 @@ function readEntry<Item>(
 const isTexts = (content: unknown): content is string[] =>
   Array.isArray(content) && content.every((each) => typeof each === 'string');
 
-/** A list of lists, objects or texts, or an object. */
-export const JSON_BEGINS = /^\s*(?:\[\s*["[{\]]|\{\s*["}])/;
-const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
 const NO_JSON = { reason: 'it is no JSON' };
 const ABOVE_HEADINGS = { reason: 'it stands above the headings' };
 const BROKEN_TEXT = { reason: 'a character in it is broken: save the file as UTF-8' };
-
-const isComplete = (json: object | undefined) => json !== undefined && json !== INCOMPLETE;
-
-/** @returns `INCOMPLETE`: it begins as JSON does, and has no end; `undefined`: it does not begin so */
-function jsonIn(text: string): object | undefined {
-  if (!JSON_BEGINS.test(text)) return undefined;
-  try {
-    // By its bracket it is a list or an object.
-    return JSON.parse(text.trim().replace(/,$/, '')) as object;
-  } catch {
-    return INCOMPLETE;
-  }
-}

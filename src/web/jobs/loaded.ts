@@ -33,7 +33,7 @@ export const jobNow = ({ job, running }: LoadedJob, clock: () => number): Job =>
   running ? { ...job, elapsedMs: job.elapsedMs + clock() - running.since } : job;
 
 /** @param doubt why it must not go on by itself with the present key */
-export function jobStateOf(of: LoadedJob, doubt: string | undefined, clock: () => number) {
+export function jobState(of: LoadedJob, doubt: string | undefined, clock: () => number) {
   const { job, engine, isHere = false } = of;
   const progress = engine.state();
   const why = job.goal && reached(job.goal, progress.counts);

@@ -3,13 +3,7 @@ import { isOver, type Job, type JobItem, type JobState, type JobTargets } from '
 import { goalFrom } from '#bulk/rollout.ts';
 import { createOwner } from '#web/jobs/account-check.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import {
-  jobNow,
-  jobStateOf,
-  type JobsOptions,
-  type LoadedJob,
-  type Tab,
-} from '#web/jobs/loaded.ts';
+import { jobNow, jobState, type JobsOptions, type LoadedJob, type Tab } from '#web/jobs/loaded.ts';
 import { createTabs } from '#web/jobs/tabs.ts';
 
 /** How often the state is published while items end, in milliseconds. */
@@ -56,7 +50,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     clearTimeout(timer);
     timer = undefined;
     if (loaded === undefined) return;
-    const state = { ...jobStateOf(loaded, owner.doubt(), clock), isKept };
+    const state = { ...jobState(loaded, owner.doubt(), clock), isKept };
     show(state);
     tabs.post(owner.account(), { state: { ...state, isHere: false } });
   }

@@ -118,11 +118,7 @@ export function useRestrictionEditor(route: RouteIds) {
     else if (hasChanges) readAndAsk(next.wanted);
   }
 
-  /**
-   * An Undo, an earlier version or the same one turned off: as a draft, by its review.
-   *
-   * @param undone what an Undo takes back, and nothing else: what was changed since stays
-   */
+  /** As a draft, by its review. @param undone what an Undo takes back: what was changed since stays */
   function restore(wanted: MaybeRestriction, undone?: MaybeRestriction) {
     confirmDiscard(() => {
       const now = opened?.base.restriction;
