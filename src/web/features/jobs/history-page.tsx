@@ -140,6 +140,8 @@ type ChoiceProps = {
 const Choice = ({ chosen, texts, ...field }: ChoiceProps) => (
   <InputBase
     component="select"
+    // The label of a key may be long.
+    maw="16rem"
     defaultValue={chosen}
     styles={{ input: { appearance: 'auto' } }}
     {...field}
