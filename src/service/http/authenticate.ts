@@ -56,16 +56,15 @@ const PERSON_LENGTH_MAX = 200;
  * @returns `null` where the header does not come from a trusted proxy, comes twice, or holds no name
  */
 export function personOf(userHeader: string | undefined, trustedProxy: BlockList | undefined) {
-  return ({ headers, raw }: FastifyRequest): string | null => {
+  return ({ raw }: FastifyRequest): string | null => {
     if (userHeader === undefined || trustedProxy === undefined) return null;
     const { remoteAddress = '' } = raw.socket;
     if (!trustedProxy.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return null;
-    const header = userHeader.toLowerCase();
     // A proxy that adds its own keeps what the client has sent, which comes first.
-    const sent = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === header);
-    if (sent.length > 1) return null;
+    const [text = '', ...others] = raw.headersDistinct[userHeader.toLowerCase()] ?? [];
+    if (others.length > 0) return null;
     // Node gives the bytes of a header as Latin-1; proxies send UTF-8.
-    const bytes = Buffer.from(String(headers[header] ?? ''), 'latin1');
+    const bytes = Buffer.from(text, 'latin1');
     const name = bytes.toString().trim().slice(0, PERSON_LENGTH_MAX);
     return name === '' || holdsControls(name) ? null : name;
   };
