@@ -7,12 +7,7 @@ import { isSwitchedOn, pressUnderWay } from '#web/features/bot-users/changes.ts'
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
-import {
-  countLine,
-  focusedRowId,
-  focusRow,
-  rowElement,
-} from '#web/features/bot-users/rows-in-document.ts';
+import { countLine, focusRow, rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import type { LabelOf } from '#web/features/bot-users/use-labels.ts';
@@ -24,6 +19,7 @@ import { useCopy } from '#web/ui/copy.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { isCommand } from '#web/ui/press.ts';
 import { moveInRow, ROW_KEYS_HINT, SelectAll } from '#web/ui/row-controls.tsx';
+import { focusedRow } from '#web/ui/row-keys.ts';
 import { PRINTED_MAX } from '#web/ui/row-limits.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
@@ -92,7 +88,7 @@ export function BotUserTable(props: BotUserTableProps) {
     openMenu: (bot, button) => setMenu({ bot, button }),
     remove: (bot) => setDeletion({ bot, nextId: nextIdOf(bot.id) }),
     leave(id) {
-      const isHere = focusedRowId() === id || rowElement(id)?.matches(':hover');
+      const isHere = rows[focusedRow()]?.id === id || rowElement(id)?.matches(':hover');
       // Until it is answered a row may be come back to.
       if (!isHere && !pressUnderWay(id)) props.onLeft(id);
     },

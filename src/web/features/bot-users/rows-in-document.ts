@@ -7,10 +7,6 @@ export const rowElement = (id: string) =>
     (row) => row.dataset['id'] === id,
   );
 
-/** The row in which something has the focus. */
-export const focusedRowId = (): string | undefined =>
-  document.activeElement?.closest<HTMLElement>('tr[data-id]')?.dataset['id'];
-
 export const focusSwitch = (id: string) =>
   rowElement(id)?.querySelector<HTMLElement>('[role=switch]')?.focus();
 
