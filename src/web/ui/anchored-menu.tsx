@@ -41,10 +41,7 @@ export function AnchoredMenu({ button, onClose, children }: AnchoredMenuProps) {
         </Menu.Target>,
         document.body,
       )}
-      <Menu.Dropdown
-        maw="calc(100vw - 2rem)"
-        aria-label={button.getAttribute('aria-label') ?? button.textContent}
-      >
+      <Menu.Dropdown aria-label={button.getAttribute('aria-label') ?? button.textContent}>
         {children}
       </Menu.Dropdown>
     </Menu>
