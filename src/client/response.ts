@@ -191,7 +191,7 @@ function unreadable(response: ParsedResponse, ...issues: string[]): ApiError {
   const operationId = operationIdOf(response);
   return new ApiError('The service answered in a way this app does not know', {
     kind: 'shape',
-    // 0 of a redirect, or of where it led.
+    // A redirect has 0, and the status of where it led says nothing.
     ...(head.status !== 0 && !head.redirected && { status: head.status }),
     issues: [...new Set(issues)],
     ...(isWebPage(text) && { isWebPage: true }),

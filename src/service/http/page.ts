@@ -8,7 +8,7 @@ const YEAR_S = 365 * 86_400;
 
 /** Files of the build, and names that look like one; every other path is a route of the page. */
 const FILE = /^\/(assets\/|[^/]*\.)/;
-/** Of these the name changes with the content; behind a `..`, encoded or not, is another file. */
+/** Files whose name changes with their content; behind a `..`, encoded or not, stands another file. */
 const HASHED = /^\/assets\/[\w.-]+$/;
 const DOCUMENT = '/index.html';
 

@@ -8,7 +8,7 @@ let loaded: RuntimeConfig | undefined;
  * First as the document preloads it: Firefox would ask once more for anything else. Then past the browser's cache, and
  * so that a redirect to another host, which no page can follow, is told as one.
  */
-let how: RequestInit = {};
+let requestOptions: RequestInit = {};
 
 /**
  * What the operator told this page. Read once, before anything is shown: from this page's server, or from a file on a
@@ -19,8 +19,8 @@ export async function loadConfig(): Promise<RuntimeConfig> {
     baseUrl: '',
     apiKey: () => null,
     fetch: ({ url, signal }) => {
-      const response = fetch(url, { ...how, signal });
-      how = { cache: 'no-store', redirect: 'manual' };
+      const response = fetch(url, { ...requestOptions, signal });
+      requestOptions = { cache: 'no-store', redirect: 'manual' };
       return response;
     },
   });

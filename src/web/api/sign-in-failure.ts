@@ -18,7 +18,7 @@ import {
 
 const VALID: Array<RefusalCause | undefined> = ['no-right', 'not-admin', 'not-in-plan'];
 
-/** Whether a key that meets such a refusal is valid all the same: it signs in, and the list says why it is not shown. */
+/** Whether a key that meets such a refusal is valid: it signs in, and the list says why it is not shown. */
 export const isKeyValid = (error: unknown): boolean =>
   VALID.includes(refusalCause(failureOf(error)));
 

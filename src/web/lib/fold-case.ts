@@ -6,7 +6,7 @@ import { isPlain } from '#web/lib/untrusted-text.ts';
  */
 export function foldCase(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  // Turkish: a capital I has a dot or none, and the dot stays beside the small letter. Greek: the last s has another form.
+  // Turkish: a capital I has a dot or none, which stays beside the small letter. Greek: a last s has another form.
   return text
     .toLowerCase()
     .normalize('NFD')
