@@ -52,12 +52,16 @@ export async function expectAccessible(page: Page, isTable = false): Promise<voi
   await page.setViewportSize(size);
 }
 
-/** Where it is in the window. */
-export const boxOf = (part: Locator) =>
-  part.evaluate((element) => {
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+/** Where it is in the window. A row that was drawn anew just then is found again: the old one has no place. */
+export async function boxOf(part: Locator): Promise<Box> {
+  const box = await part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    return { left, right, top, bottom };
+    return element.isConnected && { left, right, top, bottom };
   });
+  return box || boxOf(part);
+}
 
 /** As WCAG 1.4.12 lets readers do it, in the page. */
 export function spaceTexts() {
