@@ -14,6 +14,7 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import '#web/test/session.ts';
+import { outcome } from '#web/ui/notify.ts';
 
 // It is said on a page, which there is none of here.
 vi.mock('#web/ui/announcer.tsx', () => ({ announce() {} }));
@@ -113,5 +114,19 @@ it('leaves the open plan to whoever keeps editing in place of leaving the page',
   const end = await begin('back', paths.botUserNew);
   await end();
   expect(jobs.plan()?.heading).toBe('before');
+  expect(undoReading.get()).toBeUndefined();
+});
+
+it('reads no further once its page was left, and says nothing of it', async () => {
+  const undoPlan = vi.spyOn(jobs, 'undoPlan').mockImplementationOnce(async (_of, onRead) => {
+    onRead?.(1, 3);
+    location.pathname = paths.botUsers;
+    onRead?.(2, 3);
+    return planOf('all were read');
+  });
+  const leads = async () => void (location.pathname = paths.plan);
+  await openUndo({ id: 'job', target: 'bot-user' }, leads);
+  await expect(undoPlan.mock.results[0]?.value).rejects.toThrow('Stopped');
+  expect(outcome.get()).toBeUndefined();
   expect(undoReading.get()).toBeUndefined();
 });

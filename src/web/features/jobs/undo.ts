@@ -65,22 +65,23 @@ session.onEnd(() => undoReading.set(undefined));
 export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: NavigateFunction) {
   let shown = { read: 0, all: 0 };
   undoReading.set(shown);
-  const isStopped = () => undoReading.get() !== shown;
+  const isLast = () => undoReading.get() === shown;
+  // Whoever keeps editing where they are, or has left since, has no use for it: the plan that is open stays.
+  const isWanted = () => isLast() && location.pathname === paths.plan;
   notify(undefined);
   await navigate(paths.plan);
   try {
     const plan = await jobs.undoPlan(of, (read, all) => {
-      if (isStopped()) throw new Error('Stopped');
+      if (!isWanted()) throw new Error('Stopped');
       undoReading.set((shown = { read, all }));
     });
-    // Whoever keeps editing where they are has not left for it: the plan that is open stays.
-    if (isStopped() || location.pathname !== paths.plan) return;
+    if (!isWanted()) return;
     jobs.setPlan(plan);
     announce(`Plan: ${plan.heading}`);
   } catch {
     // Whoever has stopped it needs no word of it.
-    if (!isStopped()) notify({ text: 'The way back could not be read.', isFailure: true });
+    if (isWanted()) notify({ text: 'The way back could not be read.', isFailure: true });
   } finally {
-    if (!isStopped()) undoReading.set(undefined);
+    if (isLast()) undoReading.set(undefined);
   }
 }
