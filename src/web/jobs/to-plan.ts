@@ -31,10 +31,16 @@ const HEADINGS: Record<TargetKind, Partial<Record<LineKind, string>>> = {
 export const countTargets = (target: TargetKind, value: number) =>
   count(value, target === 'bot-user' ? 'bot user' : 'route');
 
+/** What a rename also switches would not be in its heading. */
+const isOfTwoKinds = ({ kind, before, after }: PlanLine) =>
+  kind === 'rename' && before?.['active'] !== after?.['active'];
+
 /** Gives a plan its heading: by its own words, else by the kind of its changes where all are of one. */
 export function toPlan(of: Omit<Plan, 'heading'>): Plan {
   const changes = changesOf(of);
-  const [kind, ...others] = new Set(changes.map((line) => line.kind));
+  const [kind, ...others] = new Set(
+    changes.map((line) => (isOfTwoKinds(line) ? undefined : line.kind)),
+  );
   const ofKind = kind && others.length === 0 ? HEADINGS[of.target][kind] : undefined;
   const words = of.words ?? ofKind ?? 'change #';
   return { ...of, heading: words.replace('#', countTargets(of.target, changes.length)) };

@@ -209,7 +209,7 @@ describe('in an editor', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.plan));
     expect(service.requests).toEqual([`${PATH}?resource=bot_1&limit=10`, 'GET /bot_users/bot_1']);
     expect(jobs.plan()).toMatchObject({
-      heading: 'rename 1 bot user',
+      heading: 'change 1 bot user',
       lines: [
         {
           id: 'bot_1',
