@@ -9,7 +9,7 @@ import { createRouteTarget } from '#web/features/routes/route-target.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
-import { makeBotUser, startFakeService, type FakeService } from '#web/test/fake-service.ts';
+import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
@@ -159,6 +159,23 @@ describe('the page', () => {
     end();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('1 more loaded, 2 in all.');
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('is there as it was left on the way back, and is read anew', async () => {
+    answer(entry(1), entry(2));
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await act(() => router.navigate('/history?resource=bot_1'));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await act(() => router.navigate(-1));
+    expect(rows()).toHaveLength(2);
+    await waitFor(() => expect(service.requests.slice(3)).toEqual(service.requests.slice(0, 2)));
+    await act(() => router.navigate(1));
+    service.fail(PATH, () => refuse(403));
+    await act(() => router.navigate(-1));
+    await screen.findByRole('alert', { name: 'The history could not be loaded.' });
     expect(rows()).toHaveLength(2);
   });
 

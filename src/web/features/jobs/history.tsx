@@ -41,7 +41,8 @@ export function useHistory(query: Record<string, string>, visit: unknown, isWant
     // Those of another filter would be taken for what matches this one.
     placeholderData: (before, last) =>
       JSON.stringify(last?.queryKey[1]) === JSON.stringify(query) ? before : undefined,
-    gcTime: 0,
+    // On the way back the pages are there as they were left, and are read anew.
+    staleTime: 0,
   });
   const pages = list.data?.pages;
   const entries = useMemo(() => pages?.flatMap((page) => page.history) ?? [], [pages]);
@@ -78,7 +79,7 @@ type HistoryTableProps = {
 const idOf = ({ id }: { id: string }) => id;
 
 export function HistoryTable({ list, empty, last, children }: HistoryTableProps) {
-  const { entries, authors, hasNextPage, error, isPending } = list;
+  const { entries, authors, hasNextPage, error, isPending, isFetchNextPageError: ofNext } = list;
   const called = (id: string) => authors.get(id) ?? '';
   return (
     <>
@@ -119,11 +120,9 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
         <Notice
           tone="danger"
           role="alert"
-          title={
-            list.data ? 'The next page could not be loaded.' : 'The history could not be loaded.'
-          }
+          title={`The ${ofNext ? 'next page' : 'history'} could not be loaded.`}
           details={detailsOf(error)}
-          onRetry={list.data ? list.fetchNextPage : list.refetch}
+          onRetry={ofNext ? list.fetchNextPage : list.refetch}
         >
           {reasonOf(error, 'read')}
         </Notice>
