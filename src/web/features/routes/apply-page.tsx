@@ -176,7 +176,7 @@ function useSource() {
     if (!source) return;
     // Whoever comes back from the plan finds what they have chosen since.
     void navigate(paths.applyToRoutes, { replace: true });
-    if (!restriction) return;
+    if (!restriction) return notify({ text: 'That route has no IP restriction.', isFailure: true });
     const before = applyDraft.get();
     if (before.ids.length > 0 || isPending(before.input)) {
       const undo = () => applyDraft.edit(before);

@@ -173,6 +173,10 @@ it('one change of many begins with the IP restriction of the route in its addres
   expect(outcome.get()?.text).toBe('What you had begun here is replaced.');
   act(() => outcome.get()?.undo?.());
   expect(applyDraft.get().ids).toEqual(['ipp_3']);
+
+  await act(() => router.navigate(`${paths.applyToRoutes}?from=edge_1%2Fnone`));
+  await waitFor(() => expect(outcome.get()?.text).toBe('That route has no IP restriction.'));
+  expect(applyDraft.get().ids).toEqual(['ipp_3']);
 });
 
 const open = async (at = '/') => {
