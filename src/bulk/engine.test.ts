@@ -106,6 +106,7 @@ it('holds while the service is down, and nothing is lost', async () => {
   await start(engine);
   expect(engine.state().pausedFor).toBe('faults');
   expect(reasons).toEqual(new Set([undefined, 'fault']));
+  expect(engine.state().atOnce).toBe(4);
   expect(engine.state().counts.wanted + engine.state().counts.sent).toBeGreaterThan(10);
   mend();
   engine.retryFailed();
@@ -113,13 +114,13 @@ it('holds while the service is down, and nothing is lost', async () => {
   expect(engine.state().counts.confirmed).toBe(20);
 });
 
-it('slows down once for all that were refused together', async () => {
+it('slows down once for all that were refused together, and recovers one by one', async () => {
   let now = 0;
   let refusals = 8;
   const waits: Array<[ms: number, atOnce: number]> = [];
   const engine = createEngine({
     ...options,
-    items: [0, 1, 2, 3].map((at) => makeItem(at)),
+    items: Array.from({ length: 44 }, (_, at) => makeItem(at)),
     target: {
       ...target,
       async write({ id, after }) {
@@ -138,7 +139,7 @@ it('slows down once for all that were refused together', async () => {
     },
   });
   await start(engine);
-  expect(engine.state().counts.confirmed).toBe(4);
+  expect(engine.state()).toMatchObject({ counts: { confirmed: 44 }, atOnce: 3 });
   expect(waits.slice(0, 2)).toEqual([
     [500, 2],
     [1000, 1],
