@@ -103,6 +103,7 @@ describe('bot users', () => {
 
   it.each([
     ['UTF-16 of a spreadsheet', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['big-endian UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
     ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
   ])('are read from %s', async (_, encode) => {
     const { items } = await read(decodeText(encode('name\tactive\nMüller\ttrue\n')));

@@ -10,7 +10,10 @@ const twin = (at: number) => makeItem(at, { id: '', label: 'twin', before: null 
 
 const target: JobTarget = {
   ...noTarget,
-  write: async ({ id, after }) => ({ id, state: after }),
+  async write({ id, after }, { onResponse }) {
+    onResponse?.({ status: 200, operationId: `op ${id}` });
+    return { id, state: after };
+  },
 };
 const options: Omit<EngineOptions, 'items'> = {
   ...AT_ONCE,
@@ -75,14 +78,25 @@ it('takes a plan for an old one also where the clock was set back since', async 
 it('waits for somebody who signs in again, and sends nothing more with the key that was refused', async () => {
   const { write, mend } = failing(401);
   const signIns: Array<() => void> = [];
-  const renewed = () => new Promise<void>((resolve) => signIns.push(resolve));
+  const renewed: EngineOptions['renewed'] = (signal) =>
+    new Promise((resolve, reject) => {
+      signIns.push(resolve);
+      signal.addEventListener('abort', reject);
+    });
   const engine = createEngine({ ...options, items: many, target: { ...target, write }, renewed });
-  const run = start(engine);
+  const halt = new AbortController();
+  const halted = engine.run(halt.signal, new AbortController().signal);
   await waitFor(() => expect(signIns).toHaveLength(1));
   expect(engine.state().pausedFor).toBe('sign-in');
   expect(write.mock.calls.length).toBeLessThanOrEqual(4);
+  // Then the person holds it, and no key.
+  halt.abort();
+  await halted;
+  expect(engine.state().pausedFor).toBeUndefined();
+  const run = start(engine);
+  await waitFor(() => expect(signIns).toHaveLength(2));
   mend();
-  signIns[0]?.();
+  signIns[1]?.();
   await run;
   expect(engine.state().counts.confirmed).toBe(20);
   expect(engine.state().pausedFor).toBeUndefined();
@@ -112,6 +126,7 @@ it('holds while the service is down, and nothing is lost', async () => {
   engine.retryFailed();
   await start(engine);
   expect(engine.state().counts.confirmed).toBe(20);
+  expect(engine.items()[1]).toMatchObject({ httpStatus: 200, operationId: 'op bot_1' });
 });
 
 it('slows down once for all that were refused together, and recovers one by one', async () => {

@@ -101,8 +101,7 @@ export function createEngine(options: EngineOptions) {
       retry: 'background',
       once: true,
       onResponse({ status, operationId }) {
-        const { operationId: _, ...rest } = item;
-        item = { ...rest, httpStatus: status, ...(operationId !== undefined && { operationId }) };
+        item = { ...item, httpStatus: status, operationId };
       },
     };
     const onSend = async () => {

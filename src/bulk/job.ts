@@ -103,7 +103,7 @@ export interface JobItem extends Change {
   /** Status of the last response; missing where none came. */
   httpStatus?: number;
   code?: string;
-  operationId?: string;
+  operationId?: string | undefined;
   /** What was sent may still be carried out, so that not finding its creation tells nothing. */
   isLate?: true;
   /** Milliseconds since 1970: when it was last sent, and when its status was last settled. */
