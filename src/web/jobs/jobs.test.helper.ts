@@ -38,7 +38,7 @@ export function createBrowser() {
         last = mine.catch(() => {});
         return mine;
       }
-      const locks = { request: request as LockManager['request'] };
+      const locks = { request: request as LockManager['request'], query: async () => ({}) };
       const jobs = createJobs({ ...AT_ONCE, journal, locks, channel, ...options });
       await jobs.connect({ 'bot-user': target, route: target }, end.signal);
       return {

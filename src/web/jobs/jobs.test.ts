@@ -345,8 +345,13 @@ it('waits for a person where the service refuses everything', async () => {
   await reached('finished');
 });
 
-it('runs in a browser without locks, as it is on a page without HTTPS', async () => {
-  const { jobs } = await openTab({ locks: undefined });
+const refused = () => Promise.reject(new DOMException('The request was denied.', 'SecurityError'));
+
+it.each([
+  ['has none, as on a page without HTTPS', undefined],
+  ['refuses them, as Chrome does where it blocks cookies', { request: refused, query: refused }],
+])('runs without locks where the browser %s', async (_, locks) => {
+  const { jobs } = await openTab({ locks });
   await jobs.start(plan());
   await reached('finished');
   expect(inactive()).toBe(30);

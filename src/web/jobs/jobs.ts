@@ -134,14 +134,11 @@ async function markUndone(jobId: string) {
     if (change.jobId === jobId) changes.record({ ...change, isUndone: true });
 }
 
-const channel = openChannel('gatehouse-jobs');
-
 /** The jobs of this tab. */
 export const jobs = createJobs({
   journal,
-  // Refused together with the channel.
-  locks: channel instanceof BroadcastChannel ? navigator.locks : undefined,
-  channel,
+  locks: navigator.locks,
+  channel: openChannel('gatehouse-jobs'),
   account: accountOf,
   atOnce: () => Math.min(MOST_AT_ONCE, runtimeConfig().limits.requests_at_once),
   isOnline: () => navigator.onLine,

@@ -15,8 +15,8 @@ type Message =
 const LOCK = 'gatehouse-job';
 
 export type TabsOptions = {
-  /** `undefined`: the browser has none, and each tab is for itself. */
-  locks: Pick<LockManager, 'request'> | undefined;
+  /** `undefined` on a page without HTTPS, and refused where the browser refuses storage: each tab is for itself. */
+  locks: Pick<LockManager, 'request' | 'query'> | undefined;
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 };
 
@@ -25,6 +25,10 @@ export function createTabs({ locks, channel }: TabsOptions) {
   /** In place of locks, within this tab. */
   const turn = inTurns(1);
   let isHeld = false;
+  const allowed = locks?.query().then(
+    () => locks,
+    () => undefined,
+  );
 
   /**
    * Does something with the lock.
@@ -33,7 +37,8 @@ export function createTabs({ locks, channel }: TabsOptions) {
    * @returns false where another tab has it
    */
   async function withLock(work: () => Promise<void>, until?: AbortSignal): Promise<boolean> {
-    if (locks === undefined) {
+    const shared = await allowed;
+    if (shared === undefined) {
       if (!until && isHeld) return false;
       return turn(async () => {
         until?.throwIfAborted();
@@ -43,7 +48,7 @@ export function createTabs({ locks, channel }: TabsOptions) {
       });
     }
     const how = until ? { signal: until } : { ifAvailable: true };
-    return locks.request(LOCK, how, async (lock) => {
+    return shared.request(LOCK, how, async (lock) => {
       if (lock !== null) await work();
       return lock !== null;
     });
