@@ -357,6 +357,22 @@ it.each([
   expect(inactive()).toBe(30);
 });
 
+it('runs in one tab at a time also without locks, and goes on in the next one', async () => {
+  const none = { locks: undefined };
+  const one = await startHeld({}, 4, none);
+  await openTab(none);
+  await openTab(none);
+  // They have asked, and were told.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  one.die();
+  await service.pass();
+  await reached('finished');
+  const writes = new Set(service.writes.map(({ id }) => id));
+  expect(writes.size).toBe(30);
+  // What was under way with the first tab is read before it is sent again.
+  expect(service.writes).toHaveLength(30);
+});
+
 it('goes on after what is under way, and once for two presses, also without locks', async () => {
   const { jobs } = await startHeld({}, 4, { locks: undefined });
   jobs.pause();

@@ -1,4 +1,5 @@
 import type { JobState } from '#bulk/job.ts';
+import { sleep } from '#client/retry.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
 
 /** Between the tabs of one account. */
@@ -14,21 +15,30 @@ type Message =
 
 const LOCK = 'gatehouse-job';
 
+/** Where there are no locks, the tab at work answers within this time. */
+const ANSWER_MS = 500;
+
 export type TabsOptions = {
-  /** `undefined` on a page without HTTPS, and refused where the browser refuses storage: each tab is for itself. */
+  /** `undefined` on a page without HTTPS, and refused where the browser refuses storage. */
   locks: Pick<LockManager, 'request' | 'query'> | undefined;
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 };
 
 /** What the tabs of a browser say to each other, and the lock that one of them has at a time. */
 export function createTabs({ locks, channel }: TabsOptions) {
-  /** In place of locks, within this tab. */
+  // In place of locks: turns within this tab, and a question to the others.
   const turn = inTurns(1);
   let isHeld = false;
+  let isHeldElsewhere = false;
   const allowed = locks?.query().then(
     () => locks,
     () => undefined,
   );
+  const tell = (lock: 'wanted' | 'held') => channel.postMessage({ lock });
+  channel.addEventListener('message', ({ data }: MessageEvent<{ lock?: unknown } | null>) => {
+    if (data?.lock === 'wanted' && isHeld) tell('held');
+    if (data?.lock === 'held') isHeldElsewhere = true;
+  });
 
   /**
    * Does something with the lock.
@@ -41,8 +51,15 @@ export function createTabs({ locks, channel }: TabsOptions) {
     if (shared === undefined) {
       if (!until && isHeld) return false;
       return turn(async () => {
-        until?.throwIfAborted();
+        do {
+          isHeldElsewhere = false;
+          tell('wanted');
+          await sleep(ANSWER_MS, until);
+          if (isHeldElsewhere && !until) return false;
+        } while (isHeldElsewhere);
         isHeld = true;
+        // Another tab may have asked at the same time.
+        tell('held');
         await work().finally(() => (isHeld = false));
         return true;
       });
