@@ -83,13 +83,18 @@ export function readOfError(error: unknown): RestrictionRead | undefined {
 export const paramsOf = ({ edge_id, id }: RouteIds) => ({ params: { edge_id, id } });
 
 /** Reads now. A 404 of the service is a read, not an error. */
-export async function fetchRestriction(call: Call, route: RouteIds, options?: CallOptions) {
+export async function fetchRestriction(
+  call: Call,
+  route: RouteIds,
+  options?: CallOptions,
+): Promise<RestrictionRead> {
   try {
     return readOf(await call(ipRestrictionEndpoints.get, paramsOf(route), options));
   } catch (error) {
     const read = readOfError(error);
-    if (read) return read;
-    throw error;
+    if (!read) throw error;
+    // Such an id has no "none". Of a change it may be the id of a policy.
+    return refusalCause(failureOf(error)) === 'bad-id' ? { ...read, missing: 'route' } : read;
   }
 }
 

@@ -129,7 +129,7 @@ export function isAnyRefused(failure: ApiFailure | undefined): boolean {
   return cause !== undefined && cause in ANY_REFUSED;
 }
 
-const NOT_THERE: Array<RefusalCause | undefined> = ['not-found', 'no-edge', 'no-route'];
+const NOT_THERE: Array<RefusalCause | undefined> = ['not-found', 'bad-id', 'no-edge', 'no-route'];
 
 /**
  * Whether the service knows no such thing. The web page of something in between says nothing about the service, and a

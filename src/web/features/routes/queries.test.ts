@@ -47,6 +47,12 @@ it.each([
     'route',
     'not-found',
   ],
+  [
+    'a code that no route has such an id',
+    () => refuse(404, { error_code: 'ERR_X_222', msg: 'Not a valid identifier' }),
+    'route',
+    'not-found',
+  ],
 ])('takes from %s', async (_, response, missing, state) => {
   startFakeService().on(`GET ${PATH}`, response);
   const read = await readRestriction(route);
