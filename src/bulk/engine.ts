@@ -154,7 +154,7 @@ export function createEngine(options: EngineOptions) {
     }
     alike = isFault || refusalCause(failure) === 'no-right' ? alike + 1 : 0;
     if (alike >= MOST_ALIKE) hold(isFault ? 'faults' : 'refused', reasonOf(error));
-    return endOfError(error, item, item.status === 'sent', reasonOf);
+    return endOfError(error, item, target, item.status === 'sent', reasonOf);
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Change, ItemStatus, JobItem, JobTarget, State } from '#bulk/job.ts';
 import type { CallOptions } from '#client/api-client.ts';
-import { failureOf, hasStatus, isNotThere } from '#client/errors.ts';
+import { failureOf, hasStatus, isNotThere, refusalCause } from '#client/errors.ts';
 
 /** How an item ends. */
 export type End = Partial<JobItem> & { status: ItemStatus };
@@ -107,12 +107,17 @@ const LATE = 'It was not found, and may still be created.';
  */
 export function endOfError(
   error: unknown,
-  { before, after }: Change,
+  change: Change,
+  target: Pick<JobTarget, 'kindOf'>,
   isUnknown: boolean,
   reasonOf: (error: unknown) => string,
 ): End {
   const failure = failureOf(error);
-  if (isNotThere(failure) && before !== null) return gone({ after });
+  const { before, after } = change;
+  // What is replaced was there for a read, and its policies may not be: only a code says which of them is missing.
+  const isNamed = ['no-edge', 'no-route'].includes(refusalCause(failure) ?? '');
+  if (isNotThere(failure) && before !== null && (isNamed || target.kindOf(change) !== 'replace'))
+    return gone({ after });
   if (hasStatus(error, 412)) return { status: 'skipped', reason: CHANGED };
   const code = failure?.kind === 'status' ? failure.code : undefined;
   const words = { reason: reasonOf(error), ...(code !== undefined && { code }) };

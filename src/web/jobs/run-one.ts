@@ -22,6 +22,7 @@ export async function runOne(
       changes.record({ ...change, id: made.id, target: kind, at: Date.now() });
     return made;
   } catch (error) {
-    return { ...item, ...endOfError(error, item, isSent && isOutcomeUnknown(error), reasonOf) };
+    const isUnknown = isSent && isOutcomeUnknown(error);
+    return { ...item, ...endOfError(error, item, target, isUnknown, reasonOf) };
   }
 }

@@ -9,6 +9,7 @@ import {
   makeRestriction,
   makeRoute,
   noResponse,
+  refuse,
   restrictionPath,
   startFakeService,
   type FakeService,
@@ -85,6 +86,15 @@ describe('one item of a roll-out', () => {
     const wanted = { enabled: true, ip_policy_ids: ['a', 'c', 'b'] };
     expect(await run(change(before, wanted))).toMatchObject({ status: 'confirmed' });
     expect(stored()).toEqual(makeRestriction(true, 'a', 'c', 'b'));
+  });
+
+  it.each([
+    ['without a code', {}, 'failed', 'The service answered 404.'],
+    ['about an id', { error_code: 'ERR_X_222' }, 'failed', 'The service answered 404.'],
+    ['about its route', { error_code: 'ROUTE_NOT_FOUND' }, 'skipped', 'No longer exists.'],
+  ])('has failed by a 404 %s, unless that is of its route', async (_, code, status, reason) => {
+    service.on('PUT', () => refuse(404, { msg: 'Not found', ...code }));
+    expect(await run()).toMatchObject({ status, reason });
   });
 
   it('is left where it is another one than in the plan', async () => {

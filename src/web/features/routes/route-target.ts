@@ -45,6 +45,11 @@ async function write(
 }
 
 const noSuchRoute = () =>
-  new ApiError('This route does not exist', { kind: 'status', status: 404, fields: {} });
+  new ApiError('This route does not exist', {
+    kind: 'status',
+    status: 404,
+    code: 'ROUTE_NOT_FOUND',
+    fields: {},
+  });
 
 onOwnJob('route', selection.clear);
