@@ -152,7 +152,11 @@ it('a lost creation is not what another creation of the job has made', async () 
 
 it('a lost creation is not older, and of this name', async () => {
   service.botUsers = [made(95, 'other'), { ...made(94), created_at: '2025-01-01T00:00:00Z' }];
+  service.botUsers.push(...makeBotUsers(3));
+  service.pageSize = 2;
   expect(await target.findCreated(creation, since, {})).toBeUndefined();
+  // All that follows is older.
+  expect(service.requests).toHaveLength(1);
 });
 
 describe('before a change', () => {
