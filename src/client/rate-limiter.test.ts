@@ -187,6 +187,7 @@ it('ends at once when the caller leaves, while it waits and before it starts', a
   expect(sent).toHaveLength(8);
   const signal = AbortSignal.abort(new Error('left'));
   await expect(limiter.acquire({ isBackground: false, signal })).rejects.toThrow('left');
+  await expect(limiter.room(signal)).rejects.toThrow('left');
 });
 
 describe('with other tabs', () => {
@@ -262,7 +263,7 @@ describe('with other tabs', () => {
     await one.acquire(byHand);
     one.notice(limits(5, 3));
     expect(one.use()).toEqual({ used: 2, limit: 5 });
-    expect(other.use()?.limit).toBe(5);
+    for (const tab of [other, browser.openTab(null)]) expect(tab.use()?.limit).toBe(5);
     expect(one.msFor(3)).toBe(61_000);
     // The smaller of the learned and the configured one.
     const configured = [limits(5, 5), limits(20, 20)].map((entry) => {
@@ -301,6 +302,8 @@ describe('with other tabs', () => {
     one.notice(refused(429, 30_000));
     expect(other.until()).toBe(performance.now() + 30_000);
     expect(await other.acquire(byHand).catch(failureOf)).toMatchObject({ kind: 'paused' });
+    await seconds(10);
+    expect(browser.openTab(null).until()).toBe(other.until());
     one.clear();
     expect(other.until()).toBeUndefined();
     await other.acquire(byHand);

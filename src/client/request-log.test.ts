@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { redacted } from '#client/request-log.ts';
 import { entityTagOf } from '#client/response.ts';
 import { KEY as key, watching } from '#client/watched-call.test.helper.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
@@ -99,6 +100,8 @@ it('keeps the begin of a long answer only', async () => {
   await call(botUserEndpoints.get, { params: { id: 'b' } });
   expect(reports[1]?.end?.response?.body).toBe(text.slice(0, 10_240));
   expect(reports[1]?.end?.response?.bodyLength).toBe(text.length);
+  // Nothing but the key is taken out.
+  expect(reports.map(redacted)).toStrictEqual(reports);
 });
 
 it('says how it failed, and that nobody waits for it any more', async () => {

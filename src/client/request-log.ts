@@ -85,6 +85,6 @@ export function redacted(entry: RequestLogEntry): RequestLogEntry {
     path: redact(entry.path),
     headers: withoutKey(entry.headers),
     ...(body !== undefined && { body: redact(body) }),
-    ...(end && { end: { ...end, ...(response && { response }) } }),
+    ...(end && response && { end: { ...end, response } }),
   };
 }
