@@ -30,7 +30,7 @@ export function firstColumns(text: string): { line: string; separator: string } 
   const said = SEPARATOR.exec(first)?.[1];
   const lines = said === undefined ? [first, ...others] : others;
   const line = lines.find((each) => /[,;\t]/.test(each)) ?? lines[0] ?? '';
-  const guess = { delimitersToGuess: [',', ';', '\t'], preview: 1 };
+  const guess = { delimitersToGuess: [',', ';', '\t'] };
   return { line, separator: said ?? Papa.parse(line, guess).meta.delimiter };
 }
 

@@ -229,6 +229,10 @@ describe('routes', () => {
       'the export of states',
       `label,edge_id,route_id,state,policies,policy_names\napi,${IDS},On,ipp_1 ipp_2,"Office, VPN"\n`,
     ],
+    ...[';', '|'].map((separator) => [
+      `a spreadsheet that says it separates them by ${separator}`,
+      `sep=${separator}\n${`label,edge,id,enabled,policies\napi,${IDS},on,ipp_1 ipp_2`.replaceAll(',', separator)}`,
+    ]),
   ])('are read under the headings of %s', async (_, text) => {
     const item = { ...route, enabled: true, ip_policy_ids: ['ipp_1', 'ipp_2'] };
     expect(await read(text)).toEqual({ target: 'route', items: [item], unreadable: [] });

@@ -71,10 +71,10 @@ describe('bot users', () => {
     ],
     [
       'what cannot be read',
-      'one,false\nbot_2,two,perhaps',
+      'bot_2,two,perhaps\none,false',
       [
+        'Line 1: Cannot be read: “perhaps” in the column active is neither true nor false',
         'set-inactive bot_1',
-        'Line 2: Cannot be read: “perhaps” in the column active is neither true nor false',
       ],
     ],
     [
@@ -94,7 +94,11 @@ describe('bot users', () => {
 
   it('are planned in the order of the file, and what cannot be read is shown', async () => {
     const lines = await plan('[{"name": "a"}, {"active": 1}, {"name": "b"}]', []);
-    expect(lines.map(({ label }) => label)).toEqual(['a', '{"active":1}', 'b']);
+    expect(lines.map(({ kind, label }) => `${kind} ${label}`)).toEqual([
+      'create a',
+      'conflict {"active":1}',
+      'create b',
+    ]);
     const [line] = await plan('id,name,active\nbot_1,one,maybe', account);
     expect(line?.label).toBe('bot_1,one,maybe');
   });
@@ -114,6 +118,7 @@ describe('bot users', () => {
   it('are planned in time where 100,000 lines say the same', async () => {
     const lines = await plan(`name\n${'same\n'.repeat(100_000)}`, []);
     expect(lines.filter(({ kind }) => kind === 'create')).toHaveLength(1);
+    expect(lines.at(-1)).toMatchObject({ kind: 'no-change', note: 'Repeats line 2' });
   });
 
   it('are deleted where the file does not name them, if that is wanted and nothing is in doubt', async () => {
@@ -230,23 +235,32 @@ describe('routes', () => {
   const off = { ...on, enabled: false };
   const p1 = { enabled: true, ip_policy_ids: ['p1'] };
   const empty = { enabled: false, ip_policy_ids: [] };
+  const onAndEmpty = { ...empty, enabled: true };
 
   it.each([
     ['policies in another order', { ip_policy_ids: ['p2', 'p1'] }, of(on), 'no-change', on],
     ['the switch alone', { enabled: false }, of(on), 'replace', off],
     ['no policy any more', empty, of(on), 'replace', empty],
-    ['nothing', {}, of(on), 'no-change', on],
+    [
+      'the policies alone',
+      { ip_policy_ids: ['p1'] },
+      of(off),
+      'replace',
+      { ...p1, enabled: false },
+    ],
+    ['nothing', {}, of(onAndEmpty), 'no-change', onAndEmpty],
     ['an empty list without a switch', { ip_policy_ids: [] }, of(on), 'no-change', on],
     ['a new one', { ip_policy_ids: ['p1'] }, of(null), 'create', p1],
     ['none, where there is none', { enabled: false }, of(null), 'no-change', null],
   ] as const)('get %s', async (_, fields, read, kind, after) => {
     const [line] = await planOf(fields, read);
     expect(line).toMatchObject({ id: key, kind });
+    expect(line?.note).toBeUndefined();
     expect(holds(line?.after ?? null, after)).toBe(true);
   });
 
   it('say where nothing would be let through, or everything', async () => {
-    const [line] = await planOf({ ...empty, enabled: true }, of(on));
+    const [line] = await planOf(onAndEmpty, of(on));
     expect(line).toMatchObject({ kind: 'replace', note: 'On without a policy' });
   });
 

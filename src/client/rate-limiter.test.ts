@@ -284,8 +284,8 @@ describe('with other tabs', () => {
     const browser = createBrowser();
     const [one, other] = [browser.openTab(10), browser.openTab(10)];
     await one.acquire(background);
-    one.notice(limits(10, 2));
-    expect(other.use()).toEqual({ used: 8, limit: 10 });
+    one.notice(limits(10, 0));
+    expect(other.use()).toEqual({ used: 10, limit: 10 });
     const { sent } = sending(other, 1);
     // By hand the service itself is asked.
     await other.acquire(byHand);
