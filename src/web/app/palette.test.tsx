@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Palette } from '#web/app/palette.tsx';
 import { startFakeService } from '#web/test/fake-service.ts';
@@ -13,4 +13,13 @@ it('Escape that ends a composition leaves it open, the next one closes it', asyn
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('Enter runs what was found, also from a keyboard on the screen, which sends no code', async () => {
+  startFakeService();
+  const { router } = renderPage(<Palette onClose={() => {}} />);
+  const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
+  fireEvent.change(field, { target: { value: 'settings' } });
+  fireEvent.keyDown(field, { key: 'Enter', code: '' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
 });

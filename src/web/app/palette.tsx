@@ -60,10 +60,13 @@ function Commands({ onClose }: PaletteProps) {
           placeholder="A page, command, name, id or address"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          // While it is open, the combobox keeps Escape from the dialog.
-          onKeyDown={({ key, nativeEvent }) =>
-            key === 'Escape' && !nativeEvent.isComposing && onClose()
-          }
+          onKeyDown={({ key, code, nativeEvent }) => {
+            if (nativeEvent.isComposing) return;
+            // While it is open, the combobox keeps Escape from the dialog.
+            if (key === 'Escape') onClose();
+            // Mantine knows Enter by its code, and Android's keyboards on the screen send none.
+            if (key === 'Enter' && code === '') combobox.clickSelectedOption();
+          }}
         />
       </Combobox.EventsTarget>
       <Text role="status" size="xs" c="var(--app-muted)">

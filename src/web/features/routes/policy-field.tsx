@@ -112,6 +112,8 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
               event.preventDefault();
               const isChosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
               if (!isChosen && isTyped) takeText(text);
+              // Mantine knows Enter by its code, and Android's keyboards on the screen send none.
+              if (isChosen && event.code === '') combobox.clickSelectedOption();
             }}
           />
         </Combobox.Target>

@@ -260,6 +260,14 @@ it('policies of a pasted list are added at once, each once', async () => {
   screen.getByText('‘ipp_a?b’ does not look like an id');
 });
 
+it('Enter adds the policy that was found, also from a keyboard on the screen, which sends no code', async () => {
+  const { add, press } = openEditor([true, 'ipp_known']);
+  await press('Remove ipp_known');
+  await add('known');
+  await screen.findByText('Added 1.');
+  expect(listed()).toEqual(['ipp_known']);
+});
+
 it('keeps the draft beside what somebody else has changed, until one of both is chosen', async () => {
   const { add, press, review, service, now } = openEditor([true, 'a']);
   await add('b');
