@@ -105,7 +105,7 @@ const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}( G
  *
  * @returns milliseconds from `now`, from 0 to an hour; `undefined` when absent or unreadable
  */
-export function retryAfterMs(value: string | null, now = Date.now()): number | undefined {
+export function retryAfterMs(value: string | null, now: number): number | undefined {
   const text = value?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : dateOf(text) - now;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), LONGEST_PAUSE_MS);

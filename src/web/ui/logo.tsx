@@ -1,11 +1,11 @@
 /** What the app is called. */
 export const PRODUCT = 'Gatehouse';
 
-export function Logo({ size = 26 }: { size?: number }) {
+export function Logo() {
   return (
     <svg
-      width={size}
-      height={size}
+      width={26}
+      height={26}
       viewBox="0 0 26 26"
       fill="none"
       stroke="currentcolor"

@@ -51,7 +51,7 @@ export const takenNames = (): ReadonlySet<string> => new Set(loadedRows().map(({
 export function planRename(
   { bots, readAt }: Chosen,
   rename: (name: string) => string,
-  taken = takenNames(),
+  taken: ReadonlySet<string>,
 ): Plan {
   const lines = bots.map((bot) => {
     const name = rename(bot.name).trim();
