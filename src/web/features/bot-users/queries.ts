@@ -72,7 +72,7 @@ export const botUserListWith = (options?: CallOptions) =>
 
 export const botUserList = botUserListWith();
 
-/** The page of one bot user; the loaded row is shown until it is read. */
+/** The page of one bot user. */
 export const botUser = (id: string) =>
   queryOptions({
     queryKey: ['bot-users', 'one', id],
@@ -90,7 +90,6 @@ export const botUser = (id: string) =>
         throw error;
       }
     },
-    placeholderData: () => loadedBotUser(id),
     gcTime: 0,
     // The default compares an unknown field only down to some depth.
     structuralSharing: (before, now) =>
