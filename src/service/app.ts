@@ -4,11 +4,10 @@ import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/i
 import { API_BASE } from '#contract/wire.ts';
 import { apiKeysOf, authorOf, newOperationId, type OpenData } from '#service/data.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
-import { OperatorError, ServiceError } from '#service/domain/errors.ts';
+import { ServiceError } from '#service/domain/errors.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { refuseProtected } from '#service/domain/protection.ts';
 import { createRequestCounts, limitTo } from '#service/domain/rate-limit.ts';
-import { readShared, type Shared } from '#service/domain/route-file.ts';
 import { addApi, operation } from '#service/http/api/api.ts';
 import { botUserOperations } from '#service/http/api/bot-users.ts';
 import { historyPage } from '#service/http/api/history.ts';
@@ -25,7 +24,7 @@ import { addStatusRoutes } from '#service/http/status.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
 import { createUpstream } from '#service/http/upstream/upstream.ts';
 import type { Settings } from '#service/settings.ts';
-import { readText } from '#service/text-file.ts';
+import { readRoutesFile } from '#service/text-file.ts';
 
 export interface ServiceOptions {
   settings: Settings & Partial<ServerBounds>;
@@ -176,7 +175,7 @@ function passingOn(
   return {
     ...createUpstream({
       client,
-      shared: routesFile === undefined ? undefined : readRoutesFile(routesFile),
+      shared: readRoutesFile(routesFile),
       protection,
       writeLimit: limitTo(writesPerMinute, createRequestCounts()),
       versionHeader,
@@ -195,17 +194,6 @@ function passingOn(
     host: () => client.base.host,
     isDemonstration: async () => false,
   };
-}
-
-function readRoutesFile(path: string): Shared {
-  const name = `The file ${path} of ROUTES_FILE`;
-  const text = readText(path, name);
-  try {
-    return readShared(text);
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    throw new OperatorError(`${name} is not usable: ${error.message}`, { cause: error });
-  }
 }
 
 /** How long responses that need no key are cached, in ms. */

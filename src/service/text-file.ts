@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { errorCode, OperatorError } from '#service/domain/errors.ts';
+import { readShared, type Shared } from '#service/domain/route-file.ts';
 
 /**
  * @param name what a refusal calls the file
@@ -17,3 +18,16 @@ export function readBytes(path: string, name = `The file ${path}`): Buffer {
 /** In UTF-8; what some editors put in front of it is left out. */
 export const readText = (path: string, name?: string) =>
   new TextDecoder().decode(readBytes(path, name));
+
+/** @param path of what the operator shows to everybody in front of an upstream; `undefined`: nothing */
+export function readRoutesFile(path: string | undefined): Shared {
+  if (path === undefined) return { routes: [], ip_policies: [] };
+  const name = `The file ${path} of ROUTES_FILE`;
+  const text = readText(path, name);
+  try {
+    return readShared(text);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    throw new OperatorError(`${name} is not usable: ${error.message}`, { cause: error });
+  }
+}

@@ -25,7 +25,7 @@ import { idText, lineText, summaryOf } from '#service/commands/plan-text.ts';
 import { count } from '#service/commands/progress.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { isProtectedRoute } from '#service/domain/protection.ts';
-import { readBytes } from '#service/text-file.ts';
+import { readBytes, readRoutesFile } from '#service/text-file.ts';
 
 interface Wanted {
   url?: URL;
@@ -156,6 +156,7 @@ async function readProtection({ settings, callInventory }: Account) {
   const { protection, routes } = inventoryEndpoints;
   const told = await ifThere((options) => callInventory(protection, {}, options));
   const all = [settings.protection, ...(told ? [told] : [])];
+  const { routes: ownRoutes } = readRoutesFile(settings.routesFile);
   const botUsers = all.flatMap(({ protected_bot_users }) => protected_bot_users);
   const patterns = all.flatMap(({ protected_routes }) => protected_routes);
   const shared =
@@ -165,7 +166,7 @@ async function readProtection({ settings, callInventory }: Account) {
   return (kind: TargetKind, { id, label, before }: PlanLine): boolean => {
     // What is created is not protected yet.
     if (kind === 'bot-user') return before !== null && matchesAny(botUsers, id, label);
-    return isProtectedRoute(patterns, routeIdsOf(id), shared?.routes ?? []);
+    return isProtectedRoute(patterns, routeIdsOf(id), [...ownRoutes, ...(shared?.routes ?? [])]);
   };
 }
 

@@ -48,6 +48,7 @@ export async function startProxy(base: URL, options: ProxyOptions = {}) {
   const client = createUpstreamClient(base, options);
   const { api, inventory } = createUpstream({
     client,
+    shared: { routes: [], ip_policies: [] },
     versionHeader: VERSION_HEADER,
     protection: { protected_bot_users: [], protected_routes: [] },
     report: report.defect,

@@ -37,7 +37,7 @@ import { parseQuery } from '#service/http/validation.ts';
 export interface UpstreamOptions {
   client: UpstreamClient;
   /** What the operator shows to everybody who has a key. */
-  shared?: Shared | undefined;
+  shared: Shared;
   versionHeader: string;
   /**
    * Public address of this API, which replaces the upstream's in bodies; `undefined`: bodies pass unchanged, which is
@@ -77,7 +77,7 @@ const BOT_USER_BYTES_MAX = 64 * 1024;
  */
 export function createUpstream(options: UpstreamOptions) {
   const { client, versionHeader, publicBase, protection, writeLimit, report, history } = options;
-  const { routes, ip_policies } = options.shared ?? { routes: [], ip_policies: [] };
+  const { routes, ip_policies } = options.shared;
 
   /** @returns the head of the response; the caller reads the body */
   async function send(request: UpstreamRequest): Promise<UpstreamResponse> {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createService } from '#service/app.ts';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { readSettings } from '#service/settings.ts';
+import { fileOf } from '#service/test/running-service.test.helper.ts';
 import { proxyTo, startProxy, type Proxy } from '#service/test/upstream.test.helper.ts';
 
 const END = 'Host: gate.example\r\nConnection: close\r\n\r\n';
@@ -95,10 +96,14 @@ it('does not stand before itself', async () => {
 });
 
 it('says what is wrong with the file of routes', () => {
-  const settings = readSettings({ UPSTREAM_URL: 'http://127.0.0.1:9', ROUTES_FILE: '/none' });
   const report = { request: () => undefined, defect: () => undefined };
   const upstream = createUpstreamClient(new URL('http://127.0.0.1:9'));
-  const options = { settings, upstream, pageDirectory: '', report };
-  const refusal = /^The file \/none of ROUTES_FILE cannot be read \(ENOENT\): check its path/;
-  expect(() => createService(options)).toThrow(refusal);
+  for (const [ROUTES_FILE, refusal] of [
+    ['/none', /^The file \/none of ROUTES_FILE cannot be read \(ENOENT\): check its path/],
+    [fileOf([{}]), /^The file \S+ of ROUTES_FILE is not usable: Entry 1 of routes is not usable: /],
+  ] as const) {
+    const settings = readSettings({ UPSTREAM_URL: 'http://127.0.0.1:9', ROUTES_FILE });
+    const options = { settings, upstream, pageDirectory: '', report };
+    expect(() => createService(options)).toThrow(refusal);
+  }
 });
