@@ -105,7 +105,8 @@ function sentencesOf(error: unknown, host: string): string {
     return `No answer from ${host}${code === undefined ? '' : ` (${code})`}.`;
   }
   const answer = ['The service answered', failure.status].join(' ').trim();
-  if (failure.isWebPage)
+  // One that comes with 5xx is that of a proxy whose service is away.
+  if (failure.isWebPage && !(Number(failure.status) >= 500))
     return `${answer} with a web page: the address of a Gatehouse needs /api at its end.`;
   if (failure.kind === 'shape')
     return `${answer} in a way that Gatehouse does not know: ${failure.issues.join(', ')}.`;

@@ -87,6 +87,12 @@ it('waits for a limit before it knows what is protected, and not for an address 
     expect((await command('plan', '<html>Sign in</html>')).stdout).toMatch(
       /^! Line 1: Cannot be read: it is a web page or XML, and no list: /,
     );
+    const stopProxy = service.on(
+      'GET /bot_users',
+      () => new Response('<html>Bad gateway</html>', { status: 502 }),
+    );
+    expect((await command('plan', 'name\na')).stderr).toBe('The service answered 502.\n');
+    stopProxy();
     const startedAt = Date.now();
     service.fail('', noResponse);
     expect(await command('plan', 'name\na')).toEqual({
