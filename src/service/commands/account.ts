@@ -74,12 +74,11 @@ function workAt<Result>(
   work: (account: Account) => Promise<Result>,
 ): Promise<Result> {
   const { versionHeader: header, version: value, rateLimit } = context.settings;
-  let pausedUntil = 0;
   const { acquire, notice, room, msFor } = createRateLimiter({
     configured: () => rateLimit ?? null,
-    // There are no other tabs.
+    // There are no other tabs, and nobody watches a pause.
     channel: { postMessage() {}, addEventListener() {} },
-    pause: { get: () => pausedUntil, set: (until) => void (pausedUntil = until) },
+    pause: { get: () => 0, set() {} },
   });
   // The service in this process has no limit.
   const pace = way.fetch ? {} : { acquire, onRequest: notice };
