@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { historyEndpoint } from '#contract/history.ts';
 import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/inventory.ts';
@@ -92,12 +93,8 @@ function addressesAt(settings: Settings, port: number) {
   return { publicUrl, hosts: ownHosts(publicUrl, settings.host, port) };
 }
 
-/** @param app listens */
-export function portOf({ server }: FastifyInstance): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('Not on a port');
-  return address.port;
-}
+/** Of a server that listens by TCP. */
+export const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port;
 
 /** Without what is protected, which is shown with a key only. The page reads `null` at its start without a schema. */
 const publicRules = ({ protection, writeRules }: Settings) =>

@@ -29,9 +29,9 @@ const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
 const clearDemoData = ({ settings, print }: CommandContext) =>
   withData(openAccount(settings, { shared: true }), async (data) => {
     const { stores, place } = data;
-    if (!(await stores.account.isDemonstration()))
-      throw new OperatorError(`There is no demonstration data in ${place}.`);
     const usedPolicies = await stores.account.clearDemonstration(await commandAuthor(data));
+    if (usedPolicies === undefined)
+      throw new OperatorError(`There is no demonstration data in ${place}.`);
     print(`Removed the demonstration data from ${place}.`);
     if (usedPolicies.length > 0)
       print(`IP policies that stay, because a module uses them: ${usedPolicies.join(', ')}.`);

@@ -50,5 +50,5 @@ export function summaryOf(lines: readonly PlanLine[], stays: number): string {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const parts = [...counts].map(([kind, each]) => `${each.toLocaleString('en')} ${endOf(kind)}`);
   const rest = stays > 0 ? `; ${stays.toLocaleString('en')} that the file does not name stay` : '';
-  return `Plan: ${parts.join(', ') || 'nothing'}${rest}.`;
+  return `Plan: ${parts.join(', ')}${rest}.`;
 }

@@ -35,7 +35,7 @@ export function refuseOthers(app: FastifyInstance, endpoints: Endpoint[]) {
 /** Fixed segments must be spelled as in the contract; Fastify decodes them before it compares. */
 const formOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-export const pathOf = ({ raw: { url = '' } }: FastifyRequest) => url.split('?', 1)[0] ?? '';
+export const pathOf = ({ url }: FastifyRequest) => url.replace(/\?.*$/, '');
 
 /**
  * Other programs resolve dot segments: `x/..` would be another resource. Some servers cut what follows a `;`, so `..;x` is

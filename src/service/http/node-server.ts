@@ -87,7 +87,6 @@ export function createNodeServer(
   // Node emits pipelined requests at once: the first of two changes could be made last (RFC 9112, section 9.3.2).
   server.on('request', (request, response) => {
     const { socket } = request;
-    if (!latest.has(socket)) return; // closed meanwhile
     const previous = latest.get(socket);
     latest.set(socket, response);
     response.once('close', () => {

@@ -45,8 +45,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const besideApi = { ...fixed, ...featureHeaders };
 
   function admit(request: FastifyRequest, reply: FastifyReply): void {
-    const { id, raw, routeOptions } = request;
-    const isApi = isApiUrl(raw.url);
+    const { id, url, routeOptions } = request;
+    const isApi = isApiUrl(url);
     log.begin(id, reply.raw, () => routeOptions.config?.label ?? (isApi ? 'unknown' : '/*'));
     if (isApi) reply.headers(fixed).header(OPERATION_ID_HEADER, id);
     else reply.headers(besideApi);
@@ -67,7 +67,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (raw.complete && reply.raw.shouldKeepAlive && reply.hasHeader('Connection'))
       reply.header('Connection', 'keep-alive');
     reply.code(known.status).headers(headersOf(known));
-    if (isApiUrl(raw.url)) sendJson(reply, toErrorBody(known, id));
+    if (isApiUrl(request.url)) sendJson(reply, toErrorBody(known, id));
     else sendText(reply, known.message);
   }
 
@@ -82,7 +82,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors(error, request, reply) {
       try {
         admit(request, reply);
-        if (isApiUrl(request.raw.url)) throw error;
+        if (isApiUrl(request.url)) throw error;
         options.page(request, reply);
       } catch (problem) {
         fail(problem, request, reply);
@@ -127,10 +127,9 @@ export const sendText = (reply: FastifyReply, text: string) =>
   reply.type('text/plain; charset=utf-8').send(`${text}\n`);
 
 const API_URL = new RegExp(`^(${API_BASE}|${INVENTORY_BASE})([/?]|$)`);
-const isApiUrl = (url = '') => API_URL.test(url);
+const isApiUrl = (url: string) => API_URL.test(url);
 
-function refuseUnclearRequest({ raw }: FastifyRequest, { raw: response }: FastifyReply): void {
-  const { url = '', headers } = raw;
+function refuseUnclearRequest({ url, headers }: FastifyRequest, { raw: response }: FastifyReply) {
   // RFC 9112, section 6.3: where such a body ends is unknown. Node takes everything that follows as the body.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {

@@ -78,7 +78,7 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
   if (rateLimit) app.addHook('onRequest', limitRequests(rateLimit));
   app.addHook('onRequest', (request, reply, done) => {
     refuseOtherVersions(request);
-    const cached = request.method === 'GET' ? cache.get(request.raw.url ?? '') : undefined;
+    const cached = request.method === 'GET' ? cache.get(request.url) : undefined;
     if (cached !== undefined && !hasBody(request.headers))
       return void sendCached(request, reply, cached);
     refuseUnknown(request);
@@ -118,7 +118,7 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
         if (status === 204) return reply.send();
         const bytes = Buffer.from(JSON.stringify(result));
         const response = { bytes, ...(tagged && { tag: entityTag(bytes) }) };
-        if (method === 'GET') cache.set(request.raw.url ?? '', response, readAt);
+        if (method === 'GET') cache.set(request.url, response, readAt);
         return sendCached(request, reply, response);
       },
     });

@@ -24,11 +24,11 @@ export function createAccountStore(database: Database) {
     /**
      * Removes the demonstration data and nothing else: policies that a remaining module uses stay.
      *
-     * @returns ids of the policies that stay
+     * @returns ids of the policies that stay; `undefined` without demonstration data
      */
-    async clearDemonstration(author: Author): Promise<string[]> {
+    async clearDemonstration(author: Author): Promise<string[] | undefined> {
       const demonstration = await readDemonstration(database);
-      if (demonstration === undefined) return [];
+      if (demonstration === undefined) return undefined;
       const { last_bot_user, routes, ip_policies } = demonstration;
       const made = 'SELECT id FROM bot_users WHERE id <= $1';
       const botUsers = await read<{ id: string }>(made, last_bot_user);
