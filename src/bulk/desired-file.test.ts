@@ -175,7 +175,7 @@ describe('bot users', () => {
   it('have one meaning for each column and field: the first', async () => {
     for (const text of [
       'name,active,State\na,true,false',
-      '{"name": "a", "active": true, "State": false}\n{"name": "b"}',
+      '{"id": null, "name": "a", "active": true, "State": false}\n{"name": "b"}',
     ]) {
       const { list } = await readDesiredFile(text);
       expect(list.items[0]?.item).toEqual({ name: 'a', active: true });

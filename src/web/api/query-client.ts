@@ -14,11 +14,10 @@ export const queryClient = new QueryClient({
       staleTime: Infinity,
       gcTime: Infinity,
       refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
       networkMode: 'always',
     },
     // What became of them is kept where it is shown.
-    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
+    mutations: { networkMode: 'always', gcTime: 0 },
   },
 });
 
