@@ -70,6 +70,11 @@ test('a tab that stays signed in asks for the rows beside the code of the app', 
   await stay(page).check();
   await submitKey(page, apiKey);
   await expect(table(page)).toBeVisible();
+  // The list took the place of "/": Back would only have led to the list again.
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+  await page.goForward();
+  await expect(table(page)).toBeVisible();
 
   const heard = hear(page);
   const code = await holdBack(page, app);

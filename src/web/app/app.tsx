@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import {
   createBrowserRouter,
   Outlet,
-  redirect,
+  replace,
   RouterProvider,
   useLocation,
   type RouteObject,
@@ -40,10 +40,11 @@ const editors: RouteObject[] = [
 ];
 
 const pages: RouteObject[] = [
-  { path: '/', loader: () => redirect(paths.botUsers) },
+  // The address that redirects leaves no entry in the browser's history, or Back would redirect again.
+  { path: '/', loader: () => replace(paths.botUsers) },
   {
     path: paths.signIn,
-    loader: ({ request }) => redirect(safeNext(new URL(request.url).searchParams.get('next'))),
+    loader: ({ request }) => replace(safeNext(new URL(request.url).searchParams.get('next'))),
   },
   { path: paths.botUsers, element: <BotUsersPage /> },
   page(paths.botUserNew, () => import('#web/features/bot-users/new-page.tsx')),
