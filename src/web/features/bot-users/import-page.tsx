@@ -186,7 +186,7 @@ export function Component() {
               <LoadingAll list={account} />
             ) : (
               <span className="dim numbers">
-                {(account.hasMore || isAccountOld()) && costText()}
+                {costText(account.hasMore)}
                 Next: the plan. Nothing changes until you apply it.
               </span>
             )}
@@ -224,10 +224,12 @@ function summaryOf({ target, list: { items, unreadable, unused } }: DesiredFile)
   return `${count(items.length, 'bot user')}${bad}.${names}`;
 }
 
-/** What the loading costs, as far as that is known. */
-function costText(): string {
+/** What the loading costs, as far as that is known; empty where nothing is to be loaded. */
+function costText(hasMore: boolean): string {
+  const isOld = isAccountOld();
+  if (!isOld && !hasMore) return '';
   const limit = rateLimiter.use()?.limit;
   const most = limit ? `, at most ${formatNumber(limit * PAGE_LIMIT_MAX)} a minute` : '';
-  const what = isAccountOld() ? 'the account again' : 'the rest of the account';
+  const what = isOld ? 'the account again' : 'the rest of the account';
   return `Loads ${what} first, ${PAGE_LIMIT_MAX} a request${most}. `;
 }
