@@ -42,7 +42,7 @@ const titles = (...changes: RestrictionPair[]) => warningsOf(changes).map(({ tit
 it.each([
   [given(false, 'a'), given(true, 'a'), ['IP restriction turns on.']],
   [given(true, 'a'), given(false, 'a'), ['IP restriction turns off.']],
-  [given(false, 'a', 'b'), given(false, 'a'), []],
+  [given(false, 'a', 'b'), given(false, 'a', 'c'), []],
 ])('warnings say of one route that it turns on or off: %j to %j', (before, after, said) => {
   expect(titles(change(before, after))).toEqual(said);
 });
@@ -64,10 +64,13 @@ it('warnings say each risk once for all routes, and show what an id hides', () =
     change(given(true, 'b'), given(true, 'a')),
     change(given(true, 'a'), given(false, 'a')),
     change(given(true, 'a'), null),
+    change(given(false, 'a'), given(false, 'a', 'b')),
+    change(given(false, 'a', 'b'), given(false, 'a')),
   ]);
   expect(warnings.map(({ title }) => title)).toEqual([
     'IP restriction turns on: 2 routes.',
     'IP restriction turns off: 2 routes.',
+    'IP restriction stays off: 1 route.',
     'You could lock people out: 2 routes.',
   ]);
   expect(warnings.at(-1)?.text).toMatch(

@@ -76,6 +76,12 @@ export function warningsOf(changes: readonly RestrictionPair[]): PlanWarning[] {
       text: 'No IP address is checked any more.',
     },
     {
+      // Of a single route its line says so, or the editor.
+      of: changes.length > 1 ? changes.filter(isStillOff) : [],
+      title: 'IP restriction stays off',
+      text: 'The policies that are added are not applied until it is turned on.',
+    },
+    {
       of: changes.filter((change) => lostBy(change).length > 0),
       title: 'You could lock people out',
       text: `${policiesText(ids)} ${ids.length === 1 ? 'is' : 'are'} removed where the IP restriction is on. The addresses inside a policy cannot be seen here, so check that yours is still let in.`,
@@ -94,6 +100,11 @@ export function warningsOf(changes: readonly RestrictionPair[]): PlanWarning[] {
       title: changes.length === 1 ? `${title}.` : `${title}: ${count(of.length, 'route')}.`,
     }));
 }
+
+const isStillOff = ({ before, after }: RestrictionPair) =>
+  before?.enabled === false &&
+  after?.enabled === false &&
+  difference(before, after).added.length > 0;
 
 /** Policies that one side of a line of a plan names; the others are a number. */
 const PLAN_NAMED_MAX = 50;
