@@ -14,14 +14,18 @@ export const readConditions = (headers: IncomingHttpHeaders) => ({
   ifNoneMatch: readTags(headers['if-none-match'])?.map((tag) => tag.replace(/^W\//, '')),
 });
 
-/** @returns `undefined` without the header; no tag fits nothing, so nothing is changed by mistake */
-const readTags = (header: string | undefined): string[] | undefined =>
-  header === undefined ? undefined : (header.match(/^\*$|(W\/)?"[^"]*"/g) ?? []);
+const TAG_LIST = /^(\*|([\s,]*(W\/)?"[^"]*")+[\s,]*)$/;
+
+/** @returns `undefined` without the header; no tag where it is malformed: nothing is changed by mistake then */
+function readTags(header: string | undefined): string[] | undefined {
+  if (header === undefined) return undefined;
+  return TAG_LIST.test(header) ? (header.match(/^\*$|(W\/)?"[^"]*"/g) ?? []) : [];
+}
 
 /** @param tag of what is there now; `undefined`: nothing is there */
 export function isMet({ ifMatch, ifNoneMatch }: Conditions, tag: string | undefined): boolean {
   if (ifMatch !== undefined && !fits(ifMatch, tag)) return false;
-  return ifNoneMatch === undefined || !fits(ifNoneMatch, tag);
+  return ifNoneMatch === undefined || (ifNoneMatch.length > 0 && !fits(ifNoneMatch, tag));
 }
 
 const fits = (tags: string[], tag: string | undefined) =>
