@@ -97,6 +97,12 @@ function httpAddress(text: string): URL | undefined {
   return new URL(url.href.replace(/\/+$/, ''));
 }
 
+const portNumber = wholeNumber(0, 65_535);
+
+/** With another one in its query, the driver would wait for ever. */
+const hasPort = ({ searchParams }: URL) =>
+  searchParams.getAll('port').every((port) => portNumber.parse(port) !== undefined);
+
 /** Headers that already mean something in a request to the API, or in its response. */
 const RESERVED_HEADERS = `
   accept accept-encoding authorization connection content-encoding content-length content-type
@@ -112,7 +118,7 @@ const ownHeader = kind('the name of a header that the API does not use otherwise
 
 /** Every setting, by its name in the code; `settingName` makes the others of it. */
 export const SETTINGS = {
-  port: setting('port; `0` takes any free one', wholeNumber(0, 65_535), '4300'),
+  port: setting('port; `0` takes any free one', portNumber, '4300'),
   host: setting(
     'address to listen on',
     kind('a host name or an IP address', (text) =>
@@ -138,7 +144,9 @@ export const SETTINGS = {
   databaseUrl: setting(
     'PostgreSQL database to use instead of `DATA_DIR`, for any number of processes',
     kind('an address such as postgres://user:password@host:5432/database', (text) =>
-      /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined,
+      /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) && hasPort(new URL(text))
+        ? text
+        : undefined,
     ),
   ),
   databaseConnections: setting(

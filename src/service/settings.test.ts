@@ -94,6 +94,7 @@ it.each([
   ['FIRST_API_KEY', 'secret with blanks, and long enough'],
   ['FIRST_API_KEY', 'secret-of-23-characters'],
   ['DATABASE_URL', 'secret with blanks'],
+  ['DATABASE_URL', 'postgres://me:secret@127.0.0.1/data?port=99999'],
   ['PUBLIC_URL', 'https://user:secret@gatehouse.example.com'],
   ['UPSTREAM_URL', 'https://user:secret@api.example.com'],
 ])('refuses %s=%s in one sentence that names it and repeats no secret', (name, value) => {
