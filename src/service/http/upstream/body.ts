@@ -30,16 +30,19 @@ export async function readText({ headers, body }: UpstreamResponse, bytesMax: nu
   }
   const bytes = Buffer.concat(chunks);
   const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (coding === 'identity') return bytes.toString();
+  if (coding === 'identity') return decodeText(bytes);
   const decode = DECODERS.get(coding);
   if (decode === undefined)
     throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'content-encoding' });
   try {
-    return (await decode(bytes, { maxOutputLength: bytesMax })).toString();
+    return decodeText(await decode(bytes, { maxOutputLength: bytesMax }));
   } catch (error) {
     throw toUpstreamError(error, 'UPSTREAM_UNREADABLE');
   }
 }
+
+/** Some services put a byte order mark in front of JSON, which is left out. */
+const decodeText = (bytes: Buffer) => new TextDecoder().decode(bytes);
 
 /** Values of `uri` and `next_page_uri`. Quotes inside a string are escaped, so no other text can look like one. */
 const ADDRESS = /("(?:next_page_)?uri"\s*:\s*")((?:[^"\\]|\\.)*)"/g;

@@ -113,6 +113,7 @@ const compressed: RequestListener = ({ method }, response) => {
 it.each([
   ['a protected name', upstream(200, named('prod-x')), '403 PROTECTED'],
   ['a protected name that is compressed', compressed, '403 PROTECTED'],
+  ['a name behind a byte order mark', upstream(200, `\ufeff${named('prod-x')}`), '403 PROTECTED'],
   ['a protected name as it was copied', upstream(203, named('prod-x')), '403 PROTECTED'],
   ['no name', upstream(200, '{}'), '502 UPSTREAM_UNREADABLE'],
   ['nothing', upstream(204, ''), '502 UPSTREAM_UNREADABLE'],
