@@ -280,6 +280,17 @@ it('does not deliver an answer to a caller that has left', async () => {
   const read = serving().call({ fetch })(botUserEndpoints.list, {}, { signal: leaving.signal });
   const error = await failed(read);
   expect(error).toEqual(new Error('left'));
+  // What is under way is given up.
+  const silent = ({ signal }: Request) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new TypeError('aborted')));
+    });
+  const signedOut = new AbortController();
+  const { signal } = signedOut;
+  const waiting = failed(serving().call({ fetch: silent })(botUserEndpoints.list, {}, { signal }));
+  await vi.advanceTimersByTimeAsync(10);
+  signedOut.abort(new Error('signed out'));
+  expect(await waiting).toEqual(new Error('signed out'));
 });
 
 it('ends after its time in Node as well, where garbage was collected meanwhile', async () => {

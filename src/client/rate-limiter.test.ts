@@ -262,6 +262,7 @@ describe('with other tabs', () => {
     await one.acquire(background);
     await one.acquire(byHand);
     one.notice(limits(5, 3));
+    one.notice(ended());
     expect(one.use()).toEqual({ used: 2, limit: 5 });
     for (const tab of [other, browser.openTab(null)]) expect(tab.use()?.limit).toBe(5);
     expect(one.msFor(3)).toBe(61_000);
@@ -276,6 +277,9 @@ describe('with other tabs', () => {
     const refusing = limiterOf(null);
     refusing.notice(refused(429));
     expect(refusing.use()).toEqual({ used: 0, limit: 120 });
+    const configuredMore = limiterOf(300);
+    configuredMore.notice(refused(429));
+    expect(configuredMore.use()?.limit).toBe(300);
     refusing.clear();
     expect(refusing.use()).toBeUndefined();
   });
@@ -292,6 +296,7 @@ describe('with other tabs', () => {
     await seconds(61);
     expect(sent).toEqual([61]);
     one.notice(limits(10, 2));
+    expect(other.use()?.used).toBe(8);
     one.notice(limits(10, 9));
     expect(one.use()).toEqual({ used: 1, limit: 10 });
   });
@@ -342,6 +347,7 @@ it.each<[Record<string, string>, ReturnType<typeof limitIn>]>([
     { ratelimit: '"default";r=50;t=30', 'ratelimit-policy': '"default";q=100;w=60' },
     { limit: 100, remaining: 50 },
   ],
+  [{ 'x-other': 'limit=5' }, undefined],
   // Of an hour, of a second, of nothing.
   [{ 'x-ratelimit-limit': '5000', 'x-ratelimit-reset': '1800000000' }, undefined],
   [{ 'ratelimit-policy': '"burst";q=10;w=1' }, undefined],

@@ -39,20 +39,14 @@ function patternOf(key: string): RegExp {
 /** The key as it may stand in a text. */
 function spellings(key: string): string[] {
   const json = JSON.stringify(key).slice(1, -1);
-  // The bytes before it decide how three characters become four: with the ends cut off, one of these stands there.
-  const base64 = ['', ' ', '  '].map((before) =>
-    btoa(before + key)
-      .replaceAll('=', '')
-      .slice(before.length + 1, -2),
-  );
+  // The bytes before it decide how three characters become four: but for its ends, one of these stands there.
+  const base64 = ['', ' ', '  '].map((before) => btoa(before + key));
   const forUrls = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
   return [key, encodeURIComponent(key), json, json.replaceAll('/', '\\/'), ...base64, ...forUrls];
 }
 
 const runsOf = (text: string, length: number) =>
-  Array.from({ length: Math.max(0, text.length - length + 1) }, (_, start) =>
-    text.slice(start, start + length),
-  );
+  Array.from({ length: text.length - length + 1 }, (_, start) => text.slice(start, start + length));
 
 const literal = (text: string) => text.replaceAll(/\W/g, unicodeEscape);
 

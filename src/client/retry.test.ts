@@ -102,7 +102,7 @@ it('where somebody looks on it waits for a short pause of a 503 only, and for no
   expect(await limited.result).toMatchObject({ status: 429, retryAfterMs: 2000 });
   expect([limited.sent, limited.waits]).toEqual([[0], []]);
   const short = reading([status(503, 4), page], { retry: 'interactive' });
-  const long = reading([status(503, 60), page], { retry: 'interactive' });
+  const long = reading([status(503, 6), page], { retry: 'interactive' });
   await hours(1);
   expect([await short.result, short.sent]).toEqual(['read', [0, 4]]);
   expect(await long.result).toMatchObject({ status: 503 });

@@ -76,9 +76,11 @@ it('writing creates, and tells the id', async () => {
 });
 
 it('writing passes on how it is sent', async () => {
-  const statuses: number[] = [];
-  await target.write(change({}), { onResponse: ({ status }) => statuses.push(status) });
-  expect(statuses).toEqual([200]);
+  const headers = { 'x-operation-id': 'op_1' };
+  service.fail('PATCH', () => Response.json(makeBotUser(2, inactive), { headers }), 1);
+  const responses: object[] = [];
+  await target.write(change({}), { onResponse: (response) => responses.push(response) });
+  expect(responses).toEqual([{ status: 200, operationId: 'op_1' }]);
   expect(service.requests).toEqual([`PATCH /bot_users/${ID} {"active":false}`]);
   const signal = AbortSignal.abort(new Error('paused'));
   await expect(target.write(change({}), { signal })).rejects.toThrow('paused');
