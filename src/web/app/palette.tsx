@@ -60,12 +60,14 @@ function Commands({ onClose }: PaletteProps) {
           placeholder="A page, command, name, id or address"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={({ key, code, nativeEvent }) => {
-            if (nativeEvent.isComposing) return;
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
             // While it is open, the combobox keeps Escape from the dialog.
-            if (key === 'Escape') onClose();
+            if (event.key === 'Escape') onClose();
             // Mantine knows Enter by its code, and Android's keyboards on the screen send none.
-            if (key === 'Enter' && code === '') combobox.clickSelectedOption();
+            if (event.key !== 'Enter' || event.code !== '') return;
+            event.preventDefault();
+            combobox.clickSelectedOption();
           }}
         />
       </Combobox.EventsTarget>
