@@ -13,6 +13,7 @@ import { count } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { isInComposition } from '#web/ui/press.ts';
 
 type PaletteProps = { onClose: () => void };
 
@@ -61,7 +62,7 @@ function Commands({ onClose }: PaletteProps) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
+            if (isInComposition(event.nativeEvent)) return;
             // While it is open, the combobox keeps Escape from the dialog.
             if (event.key === 'Escape') onClose();
             // Mantine knows Enter by its code, and Android's keyboards on the screen send none.

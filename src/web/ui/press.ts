@@ -1,5 +1,11 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
+/** Whether a press is for an input method. Safari sends the one that ends a composition after it, as key 229. */
+export const isInComposition = (event: KeyboardEvent) =>
+  // Nothing else tells.
+  // oxlint-disable-next-line typescript/no-deprecated
+  event.isComposing || event.keyCode === 229;
+
 /** `X`, `SHIFT+X`, `?`, `ESCAPE`, `SHIFT+ESCAPE`: by what the key writes, not by where it lies. */
 export function pressOf({ key, code, shiftKey }: Pressed): string {
   const name = (latinLetterOf(key, code) ?? key).toUpperCase();

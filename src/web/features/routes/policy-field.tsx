@@ -11,6 +11,7 @@ import { foldCase } from '#web/lib/fold-case.ts';
 import { shorten } from '#web/lib/format.ts';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { isInComposition } from '#web/ui/press.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './restriction.module.css';
@@ -108,7 +109,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
             onBlur={() => combobox.closeDropdown()}
             onPaste={paste}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              if (event.key !== 'Enter' || isInComposition(event.nativeEvent)) return;
               event.preventDefault();
               const isChosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
               if (!isChosen && isTyped) takeText(text);

@@ -268,6 +268,15 @@ it('Enter adds the policy that was found, also from a keyboard on the screen, wh
   expect(listed()).toEqual(['ipp_known']);
 });
 
+it('Enter that ends a composition adds nothing, also in Safari', async () => {
+  openEditor([true, 'a']);
+  const field = await screen.findByRole('combobox', { name: 'Add IP policies' });
+  fireEvent.change(field, { target: { value: 'b' } });
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+  expect(listed()).toEqual(['a']);
+});
+
 it('keeps the draft beside what somebody else has changed, until one of both is chosen', async () => {
   const { add, press, review, service, now } = openEditor([true, 'a']);
   await add('b');
