@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { PageQuery } from '#contract/page.ts';
 
-export const OPERATIONS = ['create', 'update', 'delete'] as const;
+const OPERATIONS = ['create', 'update', 'delete'] as const;
 
 /** What can be different before and after a change. */
 export const HistoryVersion = z.object({

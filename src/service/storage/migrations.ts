@@ -51,12 +51,6 @@ const MIGRATIONS = [
     'CREATE INDEX history_operation ON history (operation, id)',
     'CREATE INDEX history_person ON history (person, id) WHERE person IS NOT NULL',
   ],
-  [
-    'DROP INDEX history_key',
-    'DROP INDEX history_person',
-    'CREATE INDEX history_key ON history (key_id, operation, id)',
-    'CREATE INDEX history_person ON history (person, operation, id) WHERE person IS NOT NULL',
-  ],
 ];
 
 /** Version of the data that this program writes. */

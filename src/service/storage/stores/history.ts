@@ -1,4 +1,3 @@
-import { OPERATIONS } from '#contract/history.ts';
 import {
   COMMAND,
   isKey,
@@ -168,27 +167,19 @@ export function createHistoryStore({ read, write, writeAll }: Database): History
       writeAll(insertRecords('history', [{ ...author, ...change, id: author.newEntryId() }])),
     async page({ before, ...filter }, limit) {
       if (!Object.values(filter).every((text = '') => isStorable(text))) return [];
-      const { resource, who, operation } = filter;
+      const who = isKey(filter.who) ? 'key_id' : 'person';
+      const columns = { resource: 'resource_id', who, operation: 'operation' };
       const values: SqlValue[] = [];
-      const condition = (column: string, value: string | undefined, is = '=') =>
-        value === undefined ? [] : [`${column} ${is} $${values.push(value)}`];
-      // Of one resource there are the fewest entries: no other column is looked up in its index then.
-      const unused = resource === undefined ? '' : ` || ''`;
-      const wanted = [
-        ...condition('resource_id', resource),
-        ...condition((isKey(who) ? 'key_id' : 'person') + unused, who),
-        ...condition(`operation${unused}`, operation),
-        ...condition('id', before, '<'),
-      ];
-      const last = `ORDER BY id DESC LIMIT ${limit}`;
-      const select = (...conditions: string[]) =>
-        `SELECT ${COLUMNS.history.join(', ')} FROM history WHERE ${['TRUE', ...conditions].join(' AND ')} ${last}`;
-      // The indexes of who it was have the entries of each operation apart, so that none looks through all of a key.
-      const isApart = who !== undefined && resource === undefined && operation === undefined;
-      const each = OPERATIONS.map(
-        (name) => `SELECT * FROM (${select(...wanted, `operation = '${name}'`)}) AS of_${name}`,
-      );
-      const sql = isApart ? `${each.join(' UNION ALL ')} ${last}` : select(...wanted);
+      const wanted = Object.entries(columns).flatMap(([name, column]) => {
+        const value = filter[name as keyof typeof columns];
+        if (value === undefined) return [];
+        // Only the first one, of which there are the fewest entries, is looked up in its index.
+        const compared = values.length === 0 ? column : `${column} || ''`;
+        return [`${compared} = $${values.push(value)}`];
+      });
+      if (before !== undefined) wanted.push(`id < $${values.push(before)}`);
+      const where = wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : '';
+      const sql = `SELECT ${COLUMNS.history.join(', ')} FROM history ${where} ORDER BY id DESC LIMIT ${limit}`;
       return (await read<Row>(sql, ...values)).map(toEntry);
     },
     async removeBefore(id, most) {
