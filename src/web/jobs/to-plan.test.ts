@@ -126,10 +126,12 @@ describe('what a plan is called', () => {
 
   it('by no kind where a rename switches as well', () => {
     const lines = [line(0, 'rename'), line(1, 'rename')];
-    const of = { target: 'bot-user', plannedAt: 0 } as const;
-    expect(toPlan({ ...of, lines }).heading).toBe('rename 2 bot users');
+    const plan = { target: 'bot-user', plannedAt: 0 } as const;
+    expect(toPlan({ ...plan, lines }).heading).toBe('rename 2 bot users');
     const both = { ...line(1, 'rename'), after: { name: 'new', active: false } };
-    expect(toPlan({ ...of, lines: [line(0, 'rename'), both] }).heading).toBe('change 2 bot users');
+    expect(toPlan({ ...plan, lines: [line(0, 'rename'), both] }).heading).toBe(
+      'change 2 bot users',
+    );
   });
 
   it('follows what is left of it, and keeps words of its own with the number in them', () => {

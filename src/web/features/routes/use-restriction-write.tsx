@@ -76,7 +76,7 @@ function WriteNotice({ problem, isBusy, onCheck }: WriteNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The pressed button may have gone with what was said before.
-    if (document.activeElement === document.body) focusFirst([notice.current]);
+    if (problem && document.activeElement === document.body) focusFirst([notice.current]);
   }, [problem]);
   return (
     <Notice
