@@ -61,6 +61,7 @@ const overPage = {
   lockScroll: false,
   returnFocus: false, // by `useReturnFocus`
   transitionProps: { duration: 0 },
+  overlayProps: { bg: 'var(--app-overlay)' }, // as behind the browser's own dialogs
   attributes: { header: { role: 'presentation' } },
 };
 

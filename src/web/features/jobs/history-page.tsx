@@ -110,7 +110,7 @@ function Filters({ filters, authors }: FiltersProps) {
   }
 
   return (
-    <form role="search" onSubmit={submit}>
+    <form role="search" className="screen-only" onSubmit={submit}>
       <Group align="flex-end" gap="xs">
         <Fragment key={JSON.stringify(filters)}>
           <TextInput name="resource" label="Resource id" defaultValue={filters.resource} />
