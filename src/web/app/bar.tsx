@@ -24,11 +24,12 @@ const AccountMenu = onDemand(() => import('#web/app/account-menu.tsx'), 'Account
 export function Bar() {
   return (
     <header className={`bar ${styles.bar}`}>
-      <Link className="brand" to={paths.botUsers} aria-label={`${PRODUCT} home`}>
+      <Link className="brand screen-only" to={paths.botUsers} aria-label={`${PRODUCT} home`}>
         <Logo />
         <span className={styles.product}>{PRODUCT}</span>
       </Link>
       <Navigation />
+      {/* All that paper has of the bar. */}
       <Group className={styles.tags} gap="xs" miw={0} flex="0 100 auto">
         <InstanceTags {...runtimeConfig()} />
         <ReadOnlyTag />
@@ -52,7 +53,7 @@ function Navigation() {
     <Group
       component="nav"
       aria-label="Main"
-      className={styles.sections}
+      className={`screen-only ${styles.sections}`}
       align="stretch"
       gap={0}
       mih="3.25rem"
@@ -111,7 +112,7 @@ function Connection() {
     <Text
       component="div"
       size="xs"
-      className={styles.connection}
+      className={`screen-only ${styles.connection}`}
       miw={0}
       data-lost={lost ? true : undefined}
     >
