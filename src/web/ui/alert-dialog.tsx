@@ -45,7 +45,7 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className={styles.dialog}
+      className={`card ${styles.dialog}`}
       style={{ width: `min(${wide ? 55 : 34}rem, 100vw - 2rem)` }}
       onCancel={(event) => {
         event.preventDefault();

@@ -41,7 +41,7 @@ export function LastChange() {
   const last = useSyncExternalStore(outcome.subscribe, outcome.get);
   useHotkeys(last ? [['F6', jump]] : [], []);
   return (
-    <div role="status" aria-label="Last change" id={ID} className={styles.corner}>
+    <div role="status" aria-label="Last change" id={ID} className={`screen-only ${styles.corner}`}>
       {last && <Message of={last} />}
     </div>
   );

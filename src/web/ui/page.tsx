@@ -54,7 +54,7 @@ export function Page({ title, heading = title, lead, actions, isStacked, ...part
           {lead}
         </Stack>
         {actions && (
-          <Group gap="xs" className={styles.actions}>
+          <Group gap="xs" className={`screen-only ${styles.actions}`}>
             {actions}
           </Group>
         )}
