@@ -98,7 +98,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
         <>
           <a
             href={`#${loadFoot.id}`}
-            className={styles.skip}
+            className={`screen-only ${styles.skip}`}
             onClick={(event) => {
               event.preventDefault();
               focusOn(loadFoot.id);

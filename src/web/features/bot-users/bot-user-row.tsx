@@ -105,7 +105,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           </a>
         )}
       </th>
-      <td role="cell" className={styles.id} title={toSafeLine(id)}>
+      <td role="cell" className={`dim mono ${styles.id}`} title={toSafeLine(id)}>
         {isCopied ? 'Copied' : <UntrustedText text={shortId(id)} />}
         <RowButton
           data-icon="copy"
@@ -114,7 +114,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           onClick={() => actions.current.copyId(id)}
         />
       </td>
-      <td role="cell" className={styles.state} data-off={!active || undefined}>
+      <td role="cell" className={active ? styles.state : `dim ${styles.state}`}>
         <RowSwitch
           aria-label={`Active: ${label}`}
           aria-disabled={!canSwitch || undefined}
@@ -138,12 +138,12 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
         />
       </td>
       {note !== undefined && (
-        <td role="cell" id={noteId} className={styles.below}>
+        <td role="cell" id={noteId} className={`dim screen-only ${styles.below}`}>
           {note}
         </td>
       )}
       {failed && (
-        <td role="cell" className={styles.below}>
+        <td role="cell" className={`dim screen-only ${styles.below}`}>
           <SwitchFailed bot={bot} error={failed.error} actions={actions} />
         </td>
       )}

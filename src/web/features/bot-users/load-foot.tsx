@@ -69,7 +69,7 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
         role="group"
         aria-label="More bot users"
         tabIndex={-1}
-        className={styles.foot}
+        className={`screen-only ${styles.foot}`}
       >
         {(isLoadingAll || hasMore) && (
           <Group justify="flex-end" gap="xs" px="md" py="xs">

@@ -72,7 +72,7 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
         py="xs"
         // The bar wraps inside itself: "More" stays beside it.
         wrap={isSelecting ? 'nowrap' : 'wrap'}
-        className={`${styles.line} ${styles.tools}`}
+        className={`screen-only ${styles.line}`}
       >
         <TextInput
           ref={field}
@@ -114,7 +114,7 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
             <Button
               variant="subtle"
               px="xs"
-              className={styles.export}
+              ml="auto"
               leftSection={<Download {...icon} />}
               {...opener('export')}
             >
