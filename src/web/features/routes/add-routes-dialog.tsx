@@ -22,7 +22,6 @@ import { notify } from '#web/ui/notify.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import table from '#web/ui/table.module.css';
-import styles from './board.module.css';
 
 /** Takes routes as text or files, and shows what adding them does before it is done. */
 export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
@@ -77,7 +76,7 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
         ref={field}
         data-autofocus
         rows={6}
-        classNames={{ input: styles.mono }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         label="Routes, one per line"
         description="A route URL, or edge id, route id, label. CSV and JSON work too."
         spellCheck={false}

@@ -43,8 +43,12 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
   });
 
   return (
-    <div
-      className={styles.tools}
+    <Group
+      gap="xs"
+      px="sm"
+      py={6}
+      mih="3.5rem"
+      className={`screen-only ${styles.tools}`}
       data-open={(isOpen && !isSelecting) || undefined}
       data-selecting={isSelecting || undefined}
     >
@@ -90,7 +94,7 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
           <CheckButton checks={checks} />
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -13,6 +13,7 @@ import { Page } from '#web/ui/page.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import table from '#web/ui/table.module.css';
 import styles from './board.module.css';
 
 /** Every IP policy that is known here, and on how many checked routes. */
@@ -86,7 +87,7 @@ function Row({ id, name, note, on, off, index, isAllRead }: RowProps) {
           <UntrustedText text={shorten(name || 'No name')} />
         </Link>
       </th>
-      <td role="cell">
+      <td role="cell" className={table.id}>
         <Group gap={4} wrap="nowrap">
           <UntrustedCode text={id} />
           <CopyIcon label={`Copy id ${shorten(toSafeLine(id))}`} text={id} />

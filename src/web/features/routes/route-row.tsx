@@ -75,13 +75,13 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
           {isProtected(route) && <Mark icon={Lock} text={PROTECTED} />}
         </span>
       </th>
-      <td role="cell" className={`${table.id} ${styles.ids}`}>
+      <td role="cell" className={`dim mono ${table.id} ${styles.ids}`}>
         <ShortIds {...route} />
       </td>
       <td role="cell" className={table.state}>
         <RouteState check={check} />
       </td>
-      <td role="cell" className={styles.policies}>
+      <td role="cell" className={`dim ${styles.policies}`}>
         {check && <Policies ids={check.ip_policy_ids} />}
       </td>
       <td role="cell" className={table.at}>
