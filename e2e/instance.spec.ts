@@ -23,6 +23,9 @@ test('the instance and its demonstration data are named on every page, also on p
     await expect(page.getByRole('banner').filter({ has: each })).toBeVisible();
   await section(page, 'Routes').click();
   await expect(page).toHaveTitle('Routes · Gatehouse · Staging EU');
+  await page.setViewportSize({ width: 600, height: 800 });
+  const ofAccount = await boxOf(button(page, 'Account menu'));
+  expect((await boxOf(tag)).top, 'on a phone a line below').toBeGreaterThan(ofAccount.bottom);
 
   await page.emulateMedia({ media: 'print' });
   await expect(tag).toBeVisible();
