@@ -80,6 +80,10 @@ jobTest(
     await pressInJob(page, 'Pause');
     await expect(jobCard(page).getByText('Paused', { exact: true })).toBeVisible();
     await expect(button(page, 'Resume')).toBeFocused();
+    // On paper it would cover the end of every sheet.
+    await page.emulateMedia({ media: 'print' });
+    await expect(jobCard(page)).toBeHidden();
+    await page.emulateMedia({ media: null });
     // On a phone a selection has its bar above that of the job.
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('checkbox', { name: 'Select all loaded' }).check();

@@ -55,7 +55,7 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
   useFocusRescue(bar);
   useRoomFor(bar);
   return (
-    <section ref={bar} className={styles.bar} aria-label="Bulk job">
+    <section ref={bar} className={`screen-only ${styles.bar}`} aria-label="Bulk job">
       <JobProgress job={job} />
       {isLook && <JobLook job={job} canAct={canAct} />}
       <Group
