@@ -117,6 +117,12 @@ test(
           ).length,
       );
     expect(stuck).toBe(0);
+
+    // On A4 a line of the policies has room for a word.
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 900 });
+    const policies = routeTable(page).getByRole('columnheader', { name: 'Policies' });
+    expect((await policies.boundingBox())?.width).toBeGreaterThan(80);
   },
 );
 
