@@ -36,8 +36,8 @@ export const RelativeTime = memo(function RelativeTime(props: { text: string; bo
   );
 });
 
-export function ReadAge({ at }: { at: number }) {
+/** When something was read, once that is long ago; until then what was found. */
+export function ReadAge({ at, found }: { at: number; found: string }) {
   const age = useNow() - at;
-  if (age < STALE_MS) return null;
-  return <span className="dim">Read {Math.floor(age / MINUTE)} min ago</span>;
+  return age < STALE_MS ? found : `Read ${Math.floor(age / MINUTE)} min ago`;
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { lastOpened, lastRows } from '#web/features/bot-users/last-opened.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
@@ -55,6 +55,16 @@ it('says that it is loading, how many came, and on paper as well', async () => {
   expect(names()).toEqual(['name 1', 'name 2']);
   expect(countLine()).toBe('All 2 loaded.');
   await screen.findByText(/^Printed .*, 2 loaded\.$/);
+});
+
+it('says what a refresh has found, and once that is old when it was read', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = await open(makeBotUsers(2));
+  await user.click(button('Refresh'));
+  await screen.findByText('nothing has changed');
+  await act(() => vi.advanceTimersByTimeAsync(20 * 60_000));
+  expect(screen.getByText(/^Read \d+ min ago$/)).toBeTruthy();
+  expect(screen.queryByText('nothing has changed')).toBeNull();
 });
 
 it('Load all shows what has come while the next page is under way, and what is changed at once', async () => {

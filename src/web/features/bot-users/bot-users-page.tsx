@@ -38,7 +38,7 @@ export function BotUsersPage() {
         !isEmpty && (
           <>
             <span className={`dim ${styles.wide}`}>
-              {refresh.text || (isThere && <ReadAge at={readAt} />)}
+              {isThere && <ReadAge at={readAt} found={refresh.text} />}
             </span>
             <SubmitButton
               variant="default"
