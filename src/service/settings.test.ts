@@ -46,6 +46,7 @@ it.each([
     /^UPSTREAM_URL and DATABASE_URL exclude each other/,
   ],
   [{ ROUTES_FILE: 'routes.json' }, /^ROUTES_FILE .*UPSTREAM_URL/],
+  [{ USER_HEADER: 'X-User' }, /^USER_HEADER and TRUSTED_PROXY belong together/],
 ])('refuses %o, which do not belong together', (texts, message) => {
   expect(() => readSettings(texts)).toThrow(message);
 });
@@ -79,6 +80,10 @@ it.each([
   ['VERSION_HEADER', 'Operation-Id'],
   ['VERSION_VALUE', '2 or 3'],
   ['USER_HEADER', 'Authorization'],
+  ['TRUSTED_PROXY', 'proxy.example'],
+  ['TRUSTED_PROXY', '10.0.0.0/33'],
+  ['TRUSTED_PROXY', '10.0.0.0/8/8'],
+  ['TRUSTED_PROXY', '127.0.0.1,::1/129'],
   ['DATABASE_CONNECTIONS', '0'],
   ['UPSTREAM_URL', 'api.example.com'],
   ['UPSTREAM_URL', 'https://api.example.com?key=1'],

@@ -66,6 +66,42 @@ it('makes 1,000 lines true at the pace of a faulty service, and doubles nothing'
     expect((Date.now() - startedAt) / MINUTE).toBeLessThan(40);
   }));
 
+it('says what a service has answered that it cannot work with, and creates nothing', () =>
+  underFalseClock(async () => {
+    const service = startFakeService({ botUsers: [makeBotUser(1)] });
+    const page = { bot_users: [{ id: 5 }], uri: '', next_page_uri: null };
+    const again = { bot_users: [], uri: '', next_page_uri: '/bot_users?limit=100' };
+    const notWhole = /^The list of bot users cannot be read whole: /;
+    for (const [answer, sentence] of [
+      [() => Response.json(page), notWhole],
+      [() => Response.json(again), notWhole],
+      [
+        () => Response.json({}),
+        /^The service answered 200 in a way that Gatehouse does not know: /,
+      ],
+      [() => new Response('no', { status: 418 }), /^The service answered 418\.\n$/],
+      [() => new Response('<p>Bad gateway', { status: 502 }), /^The service answered 502\.\n$/],
+    ] as const) {
+      const stop = service.on('GET /bot_users', answer);
+      const refused = await command('apply', 'name\na', '--yes');
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(sentence)]);
+      stop();
+    }
+    service.on('GET /edges', () => refuse(403, { msg: 'Not yours.' }));
+    const reason = 'The service answered 403. It says: “Not yours.”.';
+    expect((await command('plan', 'edge_id,id,enabled\ne,r,true')).stdout).toBe(
+      `! Line 2: Cannot be read: ${reason.slice(0, -1)}: e/r "r"\nPlan: 1 in conflict.\n`,
+    );
+    service.on('GET /inventory/routes', () =>
+      Response.json({ routes: [{ edge_id: 'e', id: 'r', label: '' }] }),
+    );
+    const args = ['export', 'routes', '--url', API.replace('https', 'http')];
+    expect((await run({ API_KEY: 'key-of-a-service' }, ...args)).stderr).toBe(
+      `http://api.test is http: the key goes there unencrypted.\nThe route r cannot be read: ${reason}\n`,
+    );
+    expect(service.botUsers).toHaveLength(1);
+  }));
+
 it('waits for a limit before it knows what is protected, and not for an address without a service', () =>
   underFalseClock(async () => {
     const service = startFakeService({ botUsers: [makeBotUser(1, { name: 'prod-1' })] });
@@ -87,12 +123,6 @@ it('waits for a limit before it knows what is protected, and not for an address 
     expect((await command('plan', '<html>Sign in</html>')).stdout).toMatch(
       /^! Line 1: Cannot be read: it is a web page or XML, and no list: /,
     );
-    const stopProxy = service.on(
-      'GET /bot_users',
-      () => new Response('<html>Bad gateway</html>', { status: 502 }),
-    );
-    expect((await command('plan', 'name\na')).stderr).toBe('The service answered 502.\n');
-    stopProxy();
     const startedAt = Date.now();
     service.fail('', noResponse);
     expect(await command('plan', 'name\na')).toEqual({

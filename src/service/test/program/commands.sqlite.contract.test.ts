@@ -47,6 +47,15 @@ it('makes, lists and revokes keys while it runs; one for reading only changes no
     );
 });
 
+it('says of a first key that was revoked that it is', async () => {
+  const { data, stop } = await startService();
+  await stop();
+  const [id = ''] = /^key_\w+/m.exec((await command(data, 'key', 'list')).stdout) ?? [];
+  await command(data, 'key', 'revoke', id);
+  const { announced } = await ownService(data);
+  expect(announced[1]).toMatch(/^API key: {2}the one in FIRST_API_KEY is revoked {2}\(create /);
+});
+
 it('imports and removes routes and policies while it runs, all that are named or none', async () => {
   const { data, api } = await ownService();
   const place = data.DATA_DIR;
@@ -100,22 +109,34 @@ it('makes no data but where that is asked for, and does not pass for having read
 });
 
 it('tells of demonstration data, and removes it while it runs', async () => {
-  const { data, url, api, announced } = await ownService({}, { demo: true });
+  const { data, url, api, announced, account } = await ownService({}, { demo: true });
   const isDemonstration = async () =>
     (await readAnswer(await fetch(`${url}/config.json`))).json.demonstration;
   expect(await isDemonstration()).toBe(true);
   expect(announced[2]).toBe(
     `Data:     ${data.DATA_DIR}  (demonstration data; demo --clear removes it)`,
   );
+  const route = { label: '', edge_id: 'edge', id: 'own' };
+  await command(data, 'routes', 'import', fileOf([route]));
+  const [used = ''] = (await account.stores.ipRestrictions.policies()).map(({ id }) => id);
+  await api('PUT', modulePath(route), { body: { ip_policy_ids: [used] } });
   expect(await command(data, 'demo', '--clear')).toEqual({
     code: 0,
-    stdout: `Removed the demonstration data from ${data.DATA_DIR}.\n`,
+    stdout: `Removed the demonstration data from ${data.DATA_DIR}.\nIP policies that stay, because a module uses them: ${used}.\n`,
     stderr: '',
   });
   await expect.poll(isDemonstration).toBe(false);
   expect((await api('GET', '/bot_users')).json.bot_users).toEqual([]);
   const none = refusal(/^There is no demonstration data in .*\./);
   expect(await command(data, 'demo', '--clear')).toEqual(none);
+
+  const other = { DATA_DIR: temporaryDirectory() };
+  const added = `Added 2 bot users, 6 routes and 8 IP policies to ${other.DATA_DIR}.\n`;
+  expect((await command(other, 'demo', '--bot-users', '2')).stdout).toBe(added);
+  const again = refusal(
+    /^There are bot users already: demonstration data needs an account without/,
+  );
+  expect(await command(other, 'demo')).toEqual(again);
 });
 
 it('keeps the newest backups of its own naming, and touches no other file', async () => {
@@ -129,6 +150,10 @@ it('keeps the newest backups of its own naming, and touches no other file', asyn
   const failed = await command(data, 'backup', '--keep', '2', join(directory, 'none'));
   expect(failed).toEqual(refusal(/^Cannot write the backup /));
   expect(readdirSync(directory)).toHaveLength(6);
+  const odd = join(temporaryDirectory(), 'odd');
+  mkdirSync(join(odd, old(2020)), { recursive: true });
+  const kept = await command(data, 'backup', '--keep', '1', odd);
+  expect([kept.code, kept.stderr]).toEqual([1, expect.stringMatching(/^Cannot remove the older /)]);
 
   const { code, stdout } = await command(data, 'backup', '--keep', '2', directory);
   const made = /\S+\/(gatehouse-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl)\.$/m.exec(stdout)?.[1];

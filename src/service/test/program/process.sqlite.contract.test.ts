@@ -81,10 +81,11 @@ it('has a data directory for itself, its first key in a file of the owner, and l
 });
 
 it.each([
-  ['http://gate.example', /PUBLIC_URL is http: API keys come here unencrypted/],
-  ['http://localhost:4300', /^$/],
-])('tells where keys can be read on their way to %s', async (PUBLIC_URL, warning) => {
-  const server = start({ DATA_DIR: temporaryDirectory(), PUBLIC_URL });
+  [{ PUBLIC_URL: 'http://gate.example' }, /PUBLIC_URL is http: API keys come here unencrypted/],
+  [{ UPSTREAM_URL: 'http://192.0.2.1' }, /UPSTREAM_URL is http: API keys go to the upstream /],
+  [{ PUBLIC_URL: 'http://localhost:4300' }, /^$/],
+])('tells where keys can be read on their way: %o', async (settings, warning) => {
+  const server = start({ DATA_DIR: temporaryDirectory(), ...settings });
   await announced(server);
   expect((await end(server, 'SIGTERM')).stderr).toMatch(warning);
 });

@@ -115,6 +115,20 @@ it('has one entry of each change: who, what, and how it was before and after', a
     ['delete ip_policy', ['office'], null],
   ]);
   expect(entries).toHaveLength(byApi.length + byCommand.length);
+  const print = (id: string, ...more: string[]) =>
+    command(service.data, 'history', '--resource', id, ...more);
+  const { stdout } = await print(bot.id, '--since', '2026-01-31');
+  expect(stdout.split('\n').map((line) => line.split('  ').slice(2).join('  '))).toEqual([
+    `bot_user ${bot.id} "cd"  deleted`,
+    `bot_user ${bot.id} "ci"  name: "ci" to "cd"`,
+    `bot_user ${bot.id} "ci"  active: true to false`,
+    `bot_user ${bot.id} "ci"  created`,
+    '',
+  ]);
+  expect((await print('r')).stdout).toMatch(
+    /  active: true to false, ip_policy_ids: \[\] to \["ipp_1"\]\n/,
+  );
+  expect((await print(bot.id, '--since', '2155-01-01')).stdout).toBe('');
   const everything = JSON.stringify(await service.account.database.read('SELECT * FROM history'));
   for (const secret of [key, API_KEY]) expect(everything).not.toContain(secret);
 });
@@ -186,13 +200,14 @@ it('gives pages of what fits all filters, to those who have a key', async () => 
 });
 
 it('names the person only where a trusted proxy does', async () => {
-  for (const [TRUSTED_PROXY = '', person] of [
-    ['10.0.0.0/8, 127.0.0.0/8', 'Zoë'],
-    ['10.0.0.0/8', null],
+  for (const [TRUSTED_PROXY, name, person] of [
+    ['10.0.0.0/8, 127.0.0.0/8', 'Zoë', 'Zoë'],
+    ['127.0.0.1', 'Z\u0085', null],
+    ['10.0.0.0/8, ::1, fe80::/10', 'Zoë', null],
   ] as const) {
     const own = await ownService({ USER_HEADER: 'X-User', TRUSTED_PROXY });
     // Headers are bytes to `fetch`.
-    const headers = { 'X-User': Buffer.from('Zoë').toString('latin1') };
+    const headers = { 'X-User': Buffer.from(name).toString('latin1') };
     await own.api('POST', '/bot_users', { body: { name: 'by a person' }, headers });
     expect((await read('', own))[0]?.who.person).toBe(person);
     expect(await read('?who=Zo%C3%AB', own)).toHaveLength(person === null ? 0 : 1);

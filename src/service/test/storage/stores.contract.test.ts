@@ -32,6 +32,11 @@ it('leaves the other writes of a turn alone when one fails, or finds its name ta
   const names = (await Promise.all(bots.map(insertBot))).map(({ name }): string => name);
   const statuses = (await inserts).map(({ status }) => status);
   expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const several = ['c', 'a'].map((id): [string, string] => [
+    'INSERT INTO edges (id) VALUES ($1)',
+    id,
+  ]);
+  await expect(database.writeAll(several)).rejects.toThrow(UniqueViolation);
   expect(names.toSorted()).toEqual(['NAME_TAKEN', 'other', 'same']);
   expect(names[2]).toBe('other');
   const edges = await database.read('SELECT id FROM edges ORDER BY id');

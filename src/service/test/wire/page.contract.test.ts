@@ -85,7 +85,7 @@ it('serves a new build, and goes on where a file cannot be read', async () => {
 
 it('only reads: other methods are refused', async () => {
   for (const path of ['/', '/bot-users', '/config.json', '/assets/index-abc.js']) {
-    const answer = await ask(path, { method: 'POST' });
+    const answer = await ask(path, { method: 'POST', body: 'a form' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
     expect((await ask(path, { method: 'QUERY' })).status).toBe(415);

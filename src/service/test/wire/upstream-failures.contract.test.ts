@@ -232,4 +232,5 @@ it('names the likely correction', async () => {
     `UPSTREAM_URL ${other} does not answer like this API (status 404, no content type): check the address.`,
   );
   expect(await probe('http://127.0.0.1:9')).toMatch(/cannot be reached \(.+\): check the address/);
+  expect(await probe(await baseOf(() => {}))).toMatch(/cannot be reached \(no answer\): /);
 });

@@ -123,6 +123,10 @@ it.each([
   expect((await patch(answer)).result).toEqual([expected, 'GET']);
 });
 
+it('passes a change on to what is not there, which its name cannot protect', async () => {
+  expect((await patch(upstream(404, '{}'))).result).toEqual(['200', 'GET', 'PATCH']);
+});
+
 it('reads nothing where only ids are protected, and refuses those, encoded or not', async () => {
   const id = 'bot_3E8yWmZ0qV5hXkT3JcR7bLfSgAa';
   const ids = { protected_bot_users: [id], protected_routes: [] };
