@@ -18,7 +18,6 @@ export const ERRORS = {
     VERSION_UNSUPPORTED: 'The header {header} must be {version}',
     INVALID_QUERY: 'A parameter is unknown, repeated or not valid; details names each',
     BODY_NOT_EXPECTED: 'This operation takes no body',
-    BODY_INCOMPLETE: 'The body ended before its announced length',
     INVALID_JSON: 'The body is not JSON in UTF-8',
     INVALID_BODY: 'A field is unknown, missing or not valid; details names each, at most ten',
     UNKNOWN_IP_POLICY: 'Unknown IP {policies}: {ids}',

@@ -208,7 +208,7 @@ export function createUpstream(options: UpstreamOptions) {
 /** Aborted when the client's response is closed: that ends what goes on with the upstream. */
 function closedSignal({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  raw.once('close', () => closed.abort(new ServiceError('BODY_INCOMPLETE')));
+  raw.once('close', () => closed.abort(new ServiceError('MALFORMED_REQUEST')));
   return closed.signal;
 }
 
