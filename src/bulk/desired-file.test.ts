@@ -96,6 +96,8 @@ describe('bot users', () => {
     ['[{"name": ["a", "b"]}]', 'Line 1, entry 1: name is neither a text nor true or false'],
     ['{"name": "gatehouse", "version": "1"}', 'Line 1: it has no list bot_users'],
     ['{"id": "b"}\nfoo', 'Line 2: it is no JSON'],
+    ['{"id": "b"}\n{"id": "c"', 'Line 2: the JSON that begins here is not complete'],
+    ['{"id": "b"}\n{"active": true}', 'Line 2: it has neither an id nor a name'],
     ['[{"name": "\uFFFD"}]', `Line 1, entry 1: ${BROKEN}`],
   ])('are not read from %j: %s', async (text, reason) => {
     expect((await read(text)).unreadable).toEqual([reason]);
@@ -135,6 +137,8 @@ describe('bot users', () => {
 
   it.each([
     ['blank lines above, and few cells below', '\n\nname;active\nA;true\nB', ['A', 'B']],
+    ['the same heading again', 'name\nA\nname\nB', ['A', 'B']],
+    ['a name that begins as JSON does', 'name\n["A"] b', ['["A"] b']],
     ['a separator of their own', 'sep=|\nname|active\nA|true\nB', ['A', 'B']],
     ['a name that is a heading', 'id,name,active\n,name,active', ['name']],
     ['the same headings once more', 'id,name\n,A\nid,name\n,B', ['A', 'B']],

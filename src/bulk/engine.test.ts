@@ -87,7 +87,8 @@ it('waits for somebody who signs in again, and sends nothing more with the key t
   const halt = new AbortController();
   const halted = engine.run(halt.signal, new AbortController().signal);
   await waitFor(() => expect(signIns).toHaveLength(1));
-  expect(engine.state().pausedFor).toBe('sign-in');
+  expect(engine.state()).toMatchObject({ pausedFor: 'sign-in' });
+  expect(engine.state().pauseText).toBeUndefined();
   expect(write.mock.calls.length).toBeLessThanOrEqual(4);
   // Then the person holds it, and no key.
   halt.abort();
@@ -106,7 +107,10 @@ it('waits for a person where every request would be refused alike, and sends no 
   const { write } = failing(403, 'ERR_X_205'); // the account is suspended
   const engine = createEngine({ ...options, items: many, target: { ...target, write } });
   await start(engine);
-  expect(engine.state().pausedFor).toBe('refused');
+  expect(engine.state()).toMatchObject({
+    pausedFor: 'refused',
+    pauseText: expect.stringMatching(/suspended/),
+  });
   expect(write.mock.calls.length).toBeLessThanOrEqual(4);
 });
 
@@ -225,6 +229,7 @@ it('keeps a creation waiting for another of its label, whatever else of that lab
     items: [twin(0), twin(1), makeItem(2, { label: 'twin' })],
     target: {
       ...target,
+      findCreated: () => Promise.reject(new Error('Nothing was lost')),
       async write({ id, before, after }) {
         if (before === null) await new Promise<void>((resolve) => creations.push(resolve));
         return { id: id || 'made', state: after };

@@ -54,7 +54,7 @@ export function createEngine(options: EngineOptions) {
   const items = [...options.items];
   // Another item may have made a bot user of the same name: that is not the lost one of this item.
   const isTaken = (id: string) =>
-    items.some((item) => item.before === null && item.status === 'confirmed' && item.id === id);
+    items.some((item) => item.status === 'confirmed' && item.id === id);
   const target: JobTarget = {
     ...options.target,
     findCreated: (change, since, call) => options.target.findCreated(change, since, call, isTaken),

@@ -84,11 +84,10 @@ async function lookFirst(
   // A read before an Undo may be behind the change itself: what seems undone is sent all the same.
   if (item.isUndo && holds(found, after, fields)) return undefined;
   if (found === null) return gone(item);
-  if (wasSent && after !== null && holds(found, after, fields)) return { status: 'confirmed' };
   if (holds(found, before, fields)) return undefined;
-  return after !== null && holds(found, after, fields)
-    ? { status: 'confirmed', reason: 'Already so.' }
-    : { status: 'skipped', reason: item.isUndo ? 'Changed since.' : CHANGED, found };
+  if (holds(found, after, fields))
+    return { status: 'confirmed', ...(!wasSent && { reason: 'Already so.' }) };
+  return { status: 'skipped', reason: item.isUndo ? 'Changed since.' : CHANGED, found };
 }
 
 const gone = ({ after }: Pick<Change, 'after'>): End =>

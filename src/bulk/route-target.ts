@@ -23,7 +23,7 @@ export interface RouteAccess {
 
 /** How a job reads and changes the IP restriction of a route, whose id is its `routeKey`. */
 export function createRouteTarget(access: RouteAccess): JobTarget {
-  /** What a change is based on: read in the same try, and used once. One that is put back had no such read. */
+  /** What a change is based on: read in the same try. One that is put back had no such read. */
   const reads = new Map<string, RestrictionRead>();
 
   async function readNow(id: string, options: CallOptions) {
@@ -37,7 +37,6 @@ export function createRouteTarget(access: RouteAccess): JobTarget {
 
     async write({ id, before, after }, options) {
       const basis = (before && reads.get(id)) ?? (await readNow(id, options));
-      reads.delete(id);
       const wanted = restrictionOf(after);
       if (isSame(basis.restriction, wanted)) return { id, state: after };
       // With a condition the service itself refuses to go over a later change.
