@@ -72,6 +72,15 @@ it('shows what has changed among the rows that it reads, and drops those that ar
   expect([...selection.ids()]).toEqual([idOf(6)]);
 });
 
+it('leaves what follows the loaded rows to the page that has it', async () => {
+  await open(6);
+  drop(6);
+  expect(await refreshBotUsers()).toMatchObject({ added: 0, removed: 1 });
+  expect(numbers()).toEqual([5]);
+  await loadMore();
+  expect(numbers()).toEqual([5, 4, 3]);
+});
+
 it('rows created here are not taken away in a loop, and tell nothing of rows between', async () => {
   await open(2);
   create(5, 4, 3);
@@ -82,6 +91,10 @@ it('rows created here are not taken away in a loop, and tell nothing of rows bet
   stop();
   await refreshBotUsers();
   expect(numbers()).toEqual([6, 5, 4, 3, 2, 1]);
+  // By then they have their place.
+  drop(6);
+  await refreshBotUsers();
+  expect(numbers()).toEqual([5, 4, 3, 2, 1]);
 });
 
 it('rows created here may be the only ones that are loaded', async () => {
@@ -125,12 +138,15 @@ it('begins anew where nothing was loaded', async () => {
 it('does not read all that there is when all that was loaded is gone', async () => {
   await open(200);
   drop(200, 199);
-  await refreshBotUsers();
+  // They may have moved down.
+  expect(await refreshBotUsers()).toMatchObject({ added: 20, removed: 0 });
   expect(service.requests).toHaveLength(10);
   expect(numbers()).toEqual(range(198, 179));
   await loadAll();
   expect(numbers()).toEqual(range(198, 1));
   expect(listEnd()).toBe('last');
+  service.botUsers = bots(300);
+  expect(await refreshBotUsers()).toMatchObject({ added: 1, removed: 198 });
 });
 
 it('keeps a long list though more pages are new than it reads of a short one', async () => {
@@ -141,10 +157,10 @@ it('keeps a long list though more pages are new than it reads of a short one', a
 });
 
 it('knows at the end of the list that everything else is gone', async () => {
-  await open(5, 3);
+  await open(5, 2);
   drop(5, 3, 1);
-  selection.add([idOf(1)]);
-  expect(await refreshBotUsers()).toEqual({ added: 0, changed: 0, removed: 3, deselected: 1 });
+  selection.add([idOf(3)]);
+  expect(await refreshBotUsers()).toEqual({ added: 0, changed: 0, removed: 2, deselected: 1 });
   expect(numbers()).toEqual([4, 2]);
   expect(listEnd()).toBe('last');
   create(6);
@@ -187,6 +203,16 @@ describe('what happens while it reads', () => {
     await refreshed;
     expect(loadedBotUser(idOf(8))?.active).toBe(false);
     expect(numbers()).toEqual([10, 9, 8, 6, 5]);
+  });
+
+  it('is not taken for deleted at the end of the list', async () => {
+    service.botUsers = bots(9, 8);
+    const refreshed = refreshBotUsers();
+    (await held.next()).happen();
+    createHere(10);
+    held.release();
+    await refreshed;
+    expect(numbers()).toEqual([10, 9, 8]);
   });
 
   it('does not take rows away that were loaded meanwhile', async () => {
