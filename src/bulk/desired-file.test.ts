@@ -88,6 +88,7 @@ describe('bot users', () => {
 
   it.each([
     ['deploy,prod', 'Line 1: without headings, two columns are a name, and true or false'],
+    [',true', 'Line 1: it has neither an id nor a name'],
     ['a,b,c,d', 'Line 1: it has more than three columns and no headings'],
     ['[{"id": "bot_1"', 'Line 1: the JSON that begins here is not complete'],
     ['[{"id": "bot_1"}, null]', 'Line 1, entry 2: it is no object'],
@@ -264,6 +265,7 @@ describe('routes', () => {
 
   it.each([
     ['nothing', of({}), {}],
+    ['that there is none', of({ enabled: 'None' }), {}],
     ['that no policy is on it', of(EMPTY), EMPTY],
   ])('may say %s', async (_, text, fields) => {
     expect((await read(text)).items).toEqual([{ ...route, ...fields }]);

@@ -57,7 +57,7 @@ const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no li
 
 /** By the headings, or by the names of the first fields of JSON. */
 function isOfRoutes(text: string): boolean {
-  const start = text.trimStart().slice(0, 4000);
+  const start = text.slice(0, 4000);
   const names = JSON_BEGINS.test(start)
     ? Array.from(start.matchAll(/"([^"\\]+)"\s*:/g), ([, name = '']) => name)
     : headingsIn(start);

@@ -177,6 +177,10 @@ describe('before a change', () => {
     expect([target.refusal(change({})), target.refusal(creation)]).toEqual([undefined, undefined]);
   });
 
+  it('has nothing to do where what was created is gone', () => {
+    expect(target.kindOf(change({ before: null, after: null }))).toBe('no-change');
+  });
+
   it('keeps the name where it sets inactive in place of deleting', () => {
     expect(target.insteadOfDelete?.(active)).toEqual(inactive);
   });
