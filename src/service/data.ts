@@ -98,9 +98,12 @@ export async function openStores(settings: Settings, options: OpenOptions): Prom
   try {
     const place = databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir;
     database = await openDatabase(settings, options);
-    if (options.shared) await refuseOtherVersion(place, database);
-    else {
-      if (databaseUrl !== undefined) await refuseOtherEncoding(database);
+    const version = await findVersion(database);
+    if (options.shared) refuseOtherVersion(place, version);
+    // The database user of the service may have no right to create tables: an up-to-date database is left alone.
+    else if (version !== DATA_VERSION) {
+      // One that has data already goes on with what fits.
+      if (databaseUrl && version === undefined) await refuseOtherEncoding(database);
       await migrate(database);
     }
     const stores = createStores(database, databaseUrl !== undefined);
@@ -140,18 +143,16 @@ function createStores(database: Database, isPostgres: boolean) {
   };
 }
 
-async function refuseOtherVersion(place: string, database: Database): Promise<void> {
-  const version = (await findVersion(database)) ?? 0;
-  if (version === 0) throw noData(place);
+function refuseOtherVersion(place: string, version: number | undefined): void {
+  if (version === undefined || version === 0) throw noData(place);
   if (version === DATA_VERSION) return;
   throw new OperatorError(
     `The data is of an older Gatehouse (version ${version}, this one writes ${DATA_VERSION}): stop what runs on it and start this one, which brings it up to date.`,
   );
 }
 
-/** In another one most names would fail. A database that has data already goes on with what fits. */
+/** In another one most names would fail. */
 async function refuseOtherEncoding(database: Database): Promise<void> {
-  if ((await findVersion(database)) !== undefined) return;
   const sql = "SELECT current_setting('server_encoding') AS encoding";
   const [row] = await database.read<{ encoding: string }>(sql);
   if (row && !['UTF8', 'SQL_ASCII'].includes(row.encoding))

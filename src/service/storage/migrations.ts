@@ -63,8 +63,6 @@ export const DATA_VERSION = MIGRATIONS.length;
  * @throws {RangeError} a newer version of the program has written it, or it holds tables of something else
  */
 export async function migrate(database: Database): Promise<void> {
-  // The database user of the service may have no right to create tables: an up-to-date database is left alone.
-  if ((await findVersion(database)) === DATA_VERSION) return;
   try {
     await database.transaction(async (run) => {
       await run('CREATE TABLE IF NOT EXISTS migrations (version integer PRIMARY KEY)');
