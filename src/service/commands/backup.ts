@@ -23,9 +23,10 @@ const writeTo = ({ settings, print }: CommandContext, path: string) =>
 async function writeInto(context: CommandContext, directory: string, keep: number): Promise<void> {
   const name = `gatehouse-${toTimestamp(new Date()).replaceAll(':', '-')}.jsonl`;
   await writeTo(context, join(directory, name));
-  const older = readdirSync(directory)
-    .filter((file) => OWN_NAME.test(file) && file !== name)
-    .toSorted();
+  const others = readdirSync(directory).filter((file) => OWN_NAME.test(file));
+  // A clock that was ahead has named those of later: they would stay for ever, in place of newer ones.
+  const ofLater = others.filter((file) => file > name).toSorted();
+  const older = [...ofLater, ...others.filter((file) => file < name).toSorted()];
   for (const file of older.slice(0, Math.max(0, older.length - (keep - 1)))) {
     const path = join(directory, file);
     try {

@@ -145,11 +145,11 @@ it('keeps the newest backups of its own naming, and touches no other file', asyn
   const directory = temporaryDirectory();
   const others = ['gatehouse.jsonl', 'gatehouse-2020-01-01T00-00-00Z.jsonl.partial', 'notes'];
   const old = (year: number) => `gatehouse-${year}-01-01T00-00-00Z.jsonl`;
-  for (const name of [...others, old(2020), old(2021), old(2022)])
+  for (const name of [...others, old(2020), old(2021), old(2022), old(2155)])
     writeFileSync(join(directory, name), '');
   const failed = await command(data, 'backup', '--keep', '2', join(directory, 'none'));
   expect(failed).toEqual(refusal(/^Cannot write the backup /));
-  expect(readdirSync(directory)).toHaveLength(6);
+  expect(readdirSync(directory)).toHaveLength(7);
   const odd = join(temporaryDirectory(), 'odd');
   mkdirSync(join(odd, old(2020)), { recursive: true });
   const kept = await command(data, 'backup', '--keep', '1', odd);
