@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoContent } from '#service/domain/demo-account.ts';
 import type { Author } from '#service/domain/history.ts';
 import { insertRecords, type Database, type Read } from '#service/storage/database.ts';
@@ -22,7 +23,8 @@ export function createAccountStore(database: Database) {
       transaction((run) => insertAll(run, createdAt, content)),
     isDemonstration: async () => (await readDemonstration(database)) !== undefined,
     /**
-     * Removes the demonstration data and nothing else: policies that a remaining module uses stay.
+     * Removes the demonstration data and nothing else: policies that a remaining module uses stay. When it is ended in the
+     * middle, another one goes on.
      *
      * @returns ids of the policies that stay; `undefined` without demonstration data
      */
@@ -30,10 +32,14 @@ export function createAccountStore(database: Database) {
       const demonstration = await readDemonstration(database);
       if (demonstration === undefined) return undefined;
       const { last_bot_user, routes, ip_policies } = demonstration;
-      const made = 'SELECT id FROM bot_users WHERE id <= $1';
-      const botUsers = await read<{ id: string }>(made, last_bot_user);
+      const some = `SELECT id FROM bot_users WHERE id <= $1 LIMIT ${CLEARED_AT_ONCE}`;
+      let botUsers = await read<{ id: string }>(some, last_bot_user);
+      while (botUsers.length > 0) {
+        await writeAll(botUsers.map(({ id }) => record(author, 'bot_users', 'delete', {}, { id })));
+        await sleep(20);
+        botUsers = await read(some, last_bot_user);
+      }
       await writeAll([
-        ...botUsers.map(({ id }) => record(author, 'bot_users', 'delete', {}, { id })),
         ...routeRemovals(routes, author),
         ...policyRemovals(ip_policies, author),
         ['UPDATE account SET demonstration = NULL'],
@@ -45,6 +51,9 @@ export function createAccountStore(database: Database) {
     canWrite: () => database.probe('UPDATE account SET id = id'),
   };
 }
+
+/** Bot users that are removed in one go: a server's writes wait so long. */
+const CLEARED_AT_ONCE = 200;
 
 /** Which data is demonstration data: the JSON in the column `demonstration`. */
 interface Demonstration {

@@ -5,6 +5,7 @@ import { demoAccount } from '#service/domain/demo-account.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { readSettings, type Settings } from '#service/settings.ts';
 import { UniqueViolation } from '#service/storage/database.ts';
+import { createAccountStore } from '#service/storage/stores/account.ts';
 import { freshData, storedBotUsers } from '#service/test/running-service.test.helper.ts';
 
 let settings: Settings;
@@ -61,7 +62,7 @@ it.each(['setUp', 'add'] as const)(
 
 it('removes the demonstration data and nothing that people added to it', async () => {
   const { account, apiKeys, botUsers, ipRestrictions } = open.stores;
-  const demo = demoAccount(new Date(), open.newId, 5);
+  const demo = demoAccount(new Date(), open.newId);
   const [first, second] = demo.routes;
   const [used, unused] = demo.ipPolicies;
   if (!(first && second && used && unused)) throw new Error('There are six routes, eight policies');
@@ -84,7 +85,18 @@ it('removes the demonstration data and nothing that people added to it', async (
   const changed = { ...module, ip_policy_ids: [unused.id] };
   await ipRestrictions.replace(second.id, changed, before, testAuthor);
 
-  expect(await account.clearDemonstration(testAuthor)).toEqual([used.id]);
+  const together: number[] = [];
+  const { clearDemonstration } = createAccountStore({
+    ...open.database,
+    writeAll(changes) {
+      const all = [...changes];
+      together.push(all.length);
+      return open.database.writeAll(all);
+    },
+  });
+  expect(await clearDemonstration(testAuthor)).toEqual([used.id]);
+  // Other writes come in between.
+  expect(together.slice(0, 2)).toEqual([200, 50]);
   expect(await account.isDemonstration()).toBe(false);
   expect(await storedBotUsers(open)).toEqual([own]);
   expect(await apiKeys.list()).toEqual(keys);
