@@ -1,12 +1,16 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
+import { botUserEndpoints } from '#contract/bot-user.ts';
+import { call } from '#web/api/call.ts';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { Notices } from '#web/app/notices.tsx';
 import { overlay } from '#web/app/overlays.tsx';
 import { SessionWarning } from '#web/app/session-warning.tsx';
 import { SignInAgain } from '#web/app/sign-in-again.tsx';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
+import { refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 
 const dialogs = { 'Sign out now': <SessionWarning limit="idle" />, 'Sign out': <SignInAgain /> };
@@ -31,4 +35,34 @@ it('says that another key is in use now, until that is dismissed', async () => {
   expect(notice.textContent).toContain('This tab uses it from now on.');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says for how long nothing is sent where the service asks to wait', async () => {
+  const service = startFakeService();
+  service.fail('GET', () => refuse(429, {}, { 'retry-after': '90' }));
+  renderPage(<Notices />);
+  await act(async () => void (await call(botUserEndpoints.list, {}).catch(() => {})));
+  const notice = screen.getByRole('status', { name: 'The service asks to wait.' });
+  expect(notice.textContent).toMatch(/Nothing is sent for another \d+ s\./);
+  act(rateLimiter.clear);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('warns before the end of a session that no use can put off, until that is read', async () => {
+  const { user } = renderPage(<SessionWarning limit="age" />);
+  expect(screen.getByText(/^You signed in 8 hours ago\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Keep working' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(session.state().kind).toBe('signed-in');
+});
+
+it('takes a key that may not list bot users for a real one', async () => {
+  const service = startFakeService();
+  service.fail('GET', () => refuse(403));
+  renderPage(<SignInAgain />);
+  const other = 'another-real-key-5678';
+  fireEvent.change(screen.getByLabelText('API key'), { target: { value: other } });
+  fireEvent.submit(screen.getByRole('form', { name: 'Sign in' }));
+  await waitFor(() => expect(session.containsKey(other)).toBe(true));
+  expect(session.state().kind).toBe('signed-in');
 });

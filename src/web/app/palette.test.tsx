@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Palette } from '#web/app/palette.tsx';
 import { startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
+import { TEST_KEY } from '#web/test/session.ts';
 
 it('Escape that ends a composition leaves it open, the next one closes it', async () => {
   startFakeService();
@@ -25,4 +26,14 @@ it('Enter runs what was found, also from a keyboard on the screen, which sends n
   // It must not press the button as well that has the focus by then.
   expect(fireEvent.keyDown(field, { key: 'Enter', code: '' })).toBe(false);
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+});
+
+it('searches nothing for the key, and says so', async () => {
+  startFakeService();
+  renderPage(<Palette onClose={() => {}} />);
+  const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
+  expect(screen.getAllByRole('option').length).toBeGreaterThan(5);
+  fireEvent.change(field, { target: { value: `Bearer ${TEST_KEY}` } });
+  expect(screen.queryAllByRole('option')).toEqual([]);
+  expect(await screen.findByText('This holds your API key. It is not searched.')).toBeTruthy();
 });

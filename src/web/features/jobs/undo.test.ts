@@ -14,7 +14,7 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import '#web/test/session.ts';
-import { outcome } from '#web/ui/notify.ts';
+import { notify, outcome } from '#web/ui/notify.ts';
 
 // It is said on a page, which there is none of here.
 vi.mock('#web/ui/announcer.tsx', () => ({ announce() {} }));
@@ -22,6 +22,20 @@ vi.mock('#web/ui/announcer.tsx', () => ({ announce() {} }));
 let at = 0;
 const change = (parts: Partial<SingleChange>) => makeChange({ at: ++at, ...parts });
 const bot = (name: string, active: boolean) => ({ name, active });
+
+it.each([
+  ['what was undone', { isUndone: true as const }, 'Undone'],
+  ['deletions', { label: 'Deleted 24 bot users' }, 'A deletion cannot be undone.'],
+  ['not what can be', {}, undefined],
+])('why a job cannot be undone: %s', (_what, parts, reason) => {
+  const job = {
+    jobId: 'j',
+    target: 'bot-user' as const,
+    label: 'Set 24 bot users inactive',
+    at: 1,
+  };
+  expect(reasonIn([], { ...job, ...parts })).toBe(reason);
+});
 
 describe('why a change cannot be undone', () => {
   it.each([
@@ -99,6 +113,24 @@ it('opens the way back that was asked for last; a plan is open till then', async
   await endLast();
   expect(jobs.plan()?.heading).toBe('last');
   expect(undoReading.get()).toBeUndefined();
+});
+
+it('says that a way back could not be read, and not to whoever has cancelled it', async () => {
+  const undoPlan = vi.spyOn(jobs, 'undoPlan');
+  const isSaid = async () => {
+    notify(undefined);
+    await openUndo({ id: 'j', target: 'bot-user' }, async () => {});
+    return outcome.get()?.text === 'The way back could not be read.';
+  };
+  undoPlan.mockRejectedValueOnce(new Error('There was no room for its items.'));
+  expect(await isSaid()).toBe(true);
+  expect(undoReading.get()).toBeUndefined();
+  undoPlan.mockImplementationOnce(async (_of, onRead) => {
+    undoReading.set(undefined);
+    onRead?.(1, 2);
+    return planOf('cancelled');
+  });
+  expect(await isSaid()).toBe(false);
 });
 
 it('opens nothing in the next session', async () => {
