@@ -106,6 +106,13 @@ it('stops where a text has no end', async () => {
   expect(await readText(new Response(endless), 1000)).toBeUndefined();
   expect(isLeft).toBe(true);
   expect(sent).toBeLessThan(20);
+
+  const part = new Uint8Array(1024 * 1024);
+  const { call } = watching(
+    async () => new Response(new ReadableStream({ pull: (to) => to.enqueue(part) })),
+  );
+  const failure = await call(botUserEndpoints.remove, { params: { id: 'b' } }).catch(failureOf);
+  expect(failure).toMatchObject({ kind: 'shape', issues: ['The answer is too long to be read'] });
 });
 
 const DEPTH = 50_000;

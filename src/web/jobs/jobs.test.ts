@@ -288,7 +288,12 @@ it('goes on without room for the journal, says so, and is not begun anew by a re
   const first = await startHeld();
   browser.post(null); // another app on this origin
   vi.spyOn(first.journal, 'saveItem').mockRejectedValue(new Error('QuotaExceeded'));
+  await service.pass(1);
+  await confirmed(1);
+  first.jobs.pause();
   await service.pass();
+  await reached('paused');
+  first.jobs.resume();
   await reached('finished');
   const job = currentJob.get();
   expect(job?.isKept).toBe(false);

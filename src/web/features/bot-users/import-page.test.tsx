@@ -98,9 +98,19 @@ it('takes a file in place of the text, until it is removed', async () => {
   expect(await planned()).toEqual(['no-change name 1', 'create of the file']);
 });
 
-it('takes no text and no file with a key in it', async () => {
+it('takes no text and no file with a key in it, nor what is no text', async () => {
   const { choose } = await open(1);
   paste('typed before');
+  await choose(csvFile('PK\0\0'));
+  await screen.findByText('“team.csv” is not a text file. Save it as CSV, then choose that.');
+  const gone = csvFile('name');
+  vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('Moved', 'NotFoundError'));
+  await choose(gone);
+  await screen.findByText('“team.csv” could not be read. Choose it again.');
+  const large = csvFile('name');
+  Object.defineProperty(large, 'size', { value: 50_000_001 });
+  await choose(large);
+  await screen.findByText('“team.csv” is too large: 50 MB is the most.');
   paste(`new,${TEST_KEY}`);
   screen.getByText(/^There is an API key in that text, so it was not taken\./);
   await choose(csvFile(`name\n${TEST_KEY}\n`));
