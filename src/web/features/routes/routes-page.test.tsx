@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
 import { access } from '#web/api/access.ts';
@@ -8,6 +8,7 @@ import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
 import { currentJob } from '#web/jobs/current-job.ts';
+import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import {
   makeRestriction,
@@ -205,18 +206,37 @@ it('the tools count none where the text leaves none, all of which were read', as
   expect(screen.getByRole('radio', { name: 'Open', description: '0' })).toBeDefined();
 });
 
-it('Escape clears the selection', async () => {
-  const { user } = await open();
-  await user.click(screen.getByRole('checkbox', { name: 'Select all routes' }));
-  screen.getByRole('group', { name: 'Bulk actions' });
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('group', { name: 'Bulk actions' })).toBeNull());
-});
+it.each(['Escape', 'its button'])(
+  '%s clears the selection, of what is not shown as well',
+  async (by) => {
+    const { user } = await open();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all routes' }));
+    const bar = screen.getByRole('group', { name: 'Bulk actions' });
+    expect(bar.textContent).toContain('3 selected');
+    await user.keyboard('/label of b');
+    await waitFor(() => expect(bar.textContent).toContain('3 selected, 2 not shown'));
+    if (by === 'Escape') await user.tab().then(() => user.keyboard('{Escape}'));
+    else await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Bulk actions' })).toBeNull());
+  },
+);
 
-it('the tools sort by a column, up and down', async () => {
+it.each([
+  ['Label', 'abc', 'cba'],
+  ['IP restriction', 'cab', 'abc'],
+  ['Checked', 'bca', 'acb'],
+])('the tools sort by a column, up and down: %s', async (column, ...orders) => {
   const { user } = await open();
-  for (const order of ['abc', 'cba']) {
-    await user.click(screen.getByRole('button', { name: 'Label' }));
+  const minutes = { a: 3, b: 1, c: 2 };
+  act(() => {
+    for (const { id, last_check: check } of knownRoutes().get().routes) {
+      const read_at = Date.now() - 60_000 * minutes[id as keyof typeof minutes];
+      knownRoutes().recordCheck(makeRoute(id), check && { ...check, read_at });
+    }
+    knownRoutes().flush();
+  });
+  for (const order of orders) {
+    await user.click(screen.getByRole('button', { name: column }));
     expect(names()).toEqual([...order].map((id) => `label of ${id}`));
   }
 });
@@ -268,6 +288,56 @@ it('asks for the first route, and adds none from a text with the key in it', asy
   expect(alert.textContent).toContain('Your API key is in this text.');
   await user.click(screen.getByRole('button', { name: 'Add routes' }));
   expect(knownRoutes().get().routes).toEqual([]);
+});
+
+it('says why nothing is added, and gives another label to a route that is here', async () => {
+  startFakeService();
+  const undo = know('route_1');
+  const { user } = renderPage(<RoutesPage />);
+  await screen.findByText('Checked 1 route.');
+  await user.click(screen.getByRole('button', { name: 'Add routes…' }));
+  const field = await screen.findByRole('textbox', { name: 'Routes, one per line' });
+  for (const [text, problem] of [
+    ['', 'Enter at least one route, or choose a file.'],
+    ['edge_1,route_1,label of route_1', 'Already here.'],
+    ['a_1 b_2 c_3', 'Nothing to add: correct the lines that cannot be read.'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: text } });
+    await user.click(await screen.findByRole('button', { name: 'Add routes' }));
+    screen.getByText(problem);
+  }
+  fireEvent.change(field, { target: { value: 'edge_1,route_1,another' } });
+  await user.click(await screen.findByRole('button', { name: 'Add 1 label' }));
+  expect(outcome.get()?.text).toBe('Added 1 label.');
+  expect(names()).toEqual(['another']);
+  act(undo);
+});
+
+it('one change of many asks for routes, then turns those on or off that were chosen', async () => {
+  start({ a: [true, 'ipp_1'], b: [true, 'ipp_1'], c: [true, 'ipp_1'] });
+  const plan = { path: paths.plan, element: <p>The plan</p> };
+  const { user } = renderPage(<ApplyPage />, {
+    at: paths.applyToRoutes,
+    path: paths.applyToRoutes,
+    routes: [plan],
+  });
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  await user.click(screen.getByRole('radio', { name: 'Only turn on or off' }));
+  await user.click(screen.getByRole('radio', { name: 'Off' }));
+  await press('Continue');
+  const filter = screen.getByRole('searchbox', { name: 'Filter routes' });
+  screen.getByText('Select one or more routes');
+  expect(document.activeElement).toBe(filter);
+  await user.keyboard('no such{Enter}');
+  await screen.findByText('No route matches.');
+  await user.clear(filter);
+  await user.keyboard('label of');
+  await press('Select the 3 that match');
+  await user.click(screen.getByRole('checkbox', { name: 'Select label of b' }));
+  screen.getByText('2 of 3 routes selected');
+  await press('Continue');
+  await screen.findByText('The plan');
+  expect(jobs.plan()?.heading).toBe('turn the IP restriction off for 2 routes');
 });
 
 it('counts shared routes on the page of policies, too', async () => {
