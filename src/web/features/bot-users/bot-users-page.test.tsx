@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { lastOpened, lastRows } from '#web/features/bot-users/last-opened.ts';
+import { pageOf } from '#web/features/bot-users/list.test.helper.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
@@ -110,6 +112,9 @@ it('shows what matches, counts it by status, and writes it into the address', as
   await user.paste('name 1');
   await waitFor(() => expect(names()).toEqual(['name 1', 'name 10', 'name 11', 'name 12']));
   expect(screen.getByText('4 of the 12 loaded match')).toBeTruthy();
+  await user.click(button('Select the 4 that match'));
+  expect(selection.ids().size).toBe(4);
+  act(selection.clear);
   const inactive = screen.getByRole('radio', { name: 'Only inactive' });
   expect(inactive.closest('label')?.textContent).toBe('Inactive2');
   await user.click(inactive);
@@ -121,6 +126,38 @@ it('shows what matches, counts it by status, and writes it into the address', as
   await user.click(button('Clear filter'));
   await waitFor(() => expect(names()).toHaveLength(12));
   expect(router.state.location.search).toBe('');
+});
+
+it('Load all says what it waits for, and by keyboard leads to the count at its end', async () => {
+  const { service, user } = await open(makeBotUsers(5), { pageSize: 2 });
+  service.fail('GET /bot_users?', () => refuse(429, {}, { 'retry-after': '300' }), 1);
+  await user.click(button('Load all'));
+  await screen.findByText(/^Loading, 2 so far\. Slowed by the service, next try in 5 min$/);
+  await user.click(button('Cancel loading'));
+  act(rateLimiter.clear);
+
+  act(() => screen.getByRole('link', { name: 'Skip the table' }).focus());
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'More bot users' }));
+  act(() => button('Load all').focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(countLine()).toBe('All 5 loaded.'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('bot-user-count'));
+});
+
+it('says that the service repeats a page, and what it sent in a way nobody knows', async () => {
+  const { service, user } = await open(makeBotUsers(5), {
+    at: '/bot-users?sort=name',
+    pageSize: 2,
+  });
+  const rows = [makeBotUser(1), makeBotUser(2), { id: 3 }];
+  service.on('GET /bot_users?', () => pageOf(rows, '/bot_users?limit=2&before_id=bot_000001'));
+  await user.click(button('Load more'));
+  await waitFor(() =>
+    expect(countLine()).toBe('2 loaded. The service repeated a page. Loading stopped.'),
+  );
+  screen.getByText(/^Sorted within the 2 loaded\. The service may have more\.$/);
+  screen.getByText(/^1 bot user could not be shown: the service sent it in a way/);
 });
 
 it('loads all to search it, and leaves the focus on the count when nothing matches', async () => {
@@ -173,9 +210,13 @@ it('a row says why it was not switched, and tries again', async () => {
   service.fail('GET /bot_users/', noResponse);
   await user.click(switchOf('name 2'));
   const unsure = await within(row('name 2')).findByRole('alert');
-  expect(unsure.textContent).toMatch(
-    /^We do not know if this was changed\. .+ Trying again reads it first\./,
-  );
+  const unknown = /^We do not know if this was changed\. .+ Trying again reads it first\./;
+  expect(unsure.textContent).toMatch(unknown);
+  const sent = service.sent('PATCH').length;
+  await user.click(within(unsure).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(service.sent('GET /bot_users/')).toHaveLength(2));
+  expect((await within(row('name 2')).findByRole('alert')).textContent).toMatch(unknown);
+  expect(service.sent('PATCH')).toHaveLength(sent);
 });
 
 it('a row of what is gone can be taken off the list, and leaves the focus on the next', async () => {
@@ -232,6 +273,8 @@ it('the keyboard goes from row to row, selects one or all, switches and opens', 
   expect(selection.ids().size).toBe(0);
   await user.keyboard('a');
   await waitFor(() => expect(service.sent('PATCH')).toHaveLength(1));
+  await user.keyboard('{Delete}');
+  await user.click(within(await screen.findByRole('alertdialog')).getByText('Cancel'));
   await user.keyboard('/');
   expect(document.activeElement).toBe(filter());
   act(() => switchOf('name 3').focus());

@@ -88,6 +88,14 @@ it('up to twenty are switched at once, with one way back for all, which reads fi
   expect(service.sent('PATCH')).toEqual(patches(2, 6, true));
   expect(outcome.get()?.isOfUndo).toBe(true);
   expect(outcome.get()?.undo).toBeUndefined();
+
+  act(() => void selection.add(idsOf(1, 2)));
+  await press('Set active');
+  await waitFor(() => expect(text()).toBe('1 set active. 1 already active.'));
+  service.botUsers = [];
+  act(() => outcome.get()?.undo?.());
+  await waitFor(() => expect(text()).toMatch(/^0 of 1 put back\. name 1: /));
+  expect(outcome.get()?.isFailure).toBe(true);
 });
 
 it('up to twenty are tried again where they failed, and only those', async () => {
@@ -131,11 +139,15 @@ it('deleting up to twenty keeps what is protected, and says so', async () => {
 });
 
 it('a plan comes of more than twenty', async () => {
-  const { service, press, router } = await open(idsOf(1, 21));
+  const { service, press, router } = await open([...idsOf(1, 21), 'bot_gone']);
   await press('Set inactive');
   expect(router.state.location.pathname).toBe('/plan');
   expect(jobs.plan()).toMatchObject({ heading: 'set 20 bot users inactive' });
-  expect(selection.ids().size).toBe(21);
+  await press('Delete…');
+  expect(jobs.plan()).toMatchObject({ heading: 'delete 21 bot users' });
+  const gone = { id: 'bot_gone', kind: 'conflict', note: 'Not loaded any more' };
+  expect(jobs.plan()?.lines.at(-1)).toMatchObject(gone);
+  expect(selection.ids().size).toBe(22);
   expect(service.requests).toEqual([]);
 });
 
