@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { Plan } from '#bulk/job.ts';
+import type { Plan, Rollout } from '#bulk/job.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
@@ -56,6 +56,42 @@ it('asks for no number of chosen deletions, and leads nowhere where the page was
   begin();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(router.state.location.pathname).toBe('/routes');
+});
+
+it('takes no deletion along where the bot users are set inactive instead', async () => {
+  const { user, start } = await ask(plan);
+  await user.click(screen.getByRole('button', { name: 'Set inactive instead' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  const kinds = jobs.plan()?.lines.map(({ kind }) => kind);
+  expect(kinds).toEqual(['set-inactive', 'rename', 'set-inactive', 'no-change']);
+  expect(start).not.toHaveBeenCalled();
+});
+
+it('keeps in the plan how many steps its roll-out has, and how many failures it bears', () => {
+  const list = { to: '/bot-users' };
+  const show = (rollout: Rollout) => {
+    jobs.setPlan({ ...plan, rollout });
+    const { unmount } = renderPage(
+      <ApplyPlan plan={{ ...plan, rollout }} target={createTarget()} list={list} />,
+    );
+    return unmount;
+  };
+  const hide = show({ steps: [1, 5], stopAfter: 1 });
+  screen.getByText('Roll-out: one bot user first, then five, then the rest, stops after 1 failure');
+  fireEvent.click(screen.getByRole('checkbox', { hidden: true }));
+  expect(jobs.plan()?.rollout).toEqual({ steps: [], stopAfter: 1 });
+  const field = screen.getByLabelText('Stop after so many failures');
+  for (const [text, stopAfter] of [
+    ['', null],
+    ['0', 1],
+    ['12', 12],
+  ] as const) {
+    fireEvent.change(field, { target: { value: text } });
+    expect(jobs.plan()?.rollout?.stopAfter).toBe(stopAfter);
+  }
+  hide();
+  show({ steps: [], stopAfter: null });
+  screen.getByText('All at once');
 });
 
 it('can be applied again after it was refused for another job', async () => {

@@ -103,6 +103,16 @@ it('keeps the focus in the report when what failed is tried again', async () => 
   act(() => currentJob.set(undefined));
 });
 
+it('a report shows a hundred items, and more by a press, which leaves the focus at them', async () => {
+  vi.spyOn(jobs, 'items').mockResolvedValue(Array.from({ length: 150 }, (_, at) => makeItem(at)));
+  const { user } = renderPage(<JobReport of={running} onClose={() => {}} />);
+  const more = await screen.findByRole('button', { name: 'Show 50 more' });
+  expect(screen.getAllByRole('rowheader')).toHaveLength(100);
+  await user.click(more);
+  expect(screen.getAllByRole('rowheader')).toHaveLength(150);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Items' }));
+});
+
 it('does not stay over the page that a link or an Undo in it leads to', async () => {
   vi.spyOn(jobs, 'items').mockResolvedValue([makeItem(0)]);
   const onClose = vi.fn<() => void>();

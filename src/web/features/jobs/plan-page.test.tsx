@@ -25,3 +25,17 @@ it('says that the way back of a job is read, and what its plan is, and not each 
   expect(said.textContent).toBe('Plan: set 0 bot users inactive');
   act(() => jobs.setPlan(undefined));
 });
+
+it('leads back to where the way back was asked for when its reading is cancelled', async () => {
+  act(() => undoReading.set({ read: 1, all: 2 }));
+  const { user, router } = renderPage(<PlanPage lists={lists} />, {
+    path: paths.plan,
+    at: '/bot-users',
+    routes: [{ path: '/bot-users', element: <p>The list</p> }],
+  });
+  await act(() => router.navigate(paths.plan));
+  screen.getByText('1 of 2');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('The list');
+  expect(undoReading.get()).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { RecentChanges } from '#web/features/jobs/recent-changes-drawer.tsx';
 import { changes } from '#web/jobs/changes.ts';
 import { noTarget } from '#web/jobs/jobs.test.helper.ts';
@@ -17,4 +17,27 @@ it('offers no Undo of what is protected, also where that is known later than the
   await act(() => jobs.connect({ 'bot-user': target, route: target }, session.signal()));
   screen.getByText('It is protected.', { exact: false });
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+it('has the report of each job, and no Undo of what was undone or deleted', async () => {
+  vi.spyOn(jobs, 'items').mockResolvedValue([]);
+  const { user } = renderPage(<RecentChanges />);
+  await act(changes.load);
+  const job = (at: number, label: string, isUndone = false) =>
+    changes.record({ target: 'bot-user', jobId: `${at}`, at, label, isUndone });
+  act(
+    () => (
+      job(1, 'Set 2 bot users active'),
+      job(2, 'Deleted 3 bot users'),
+      job(3, 'Set 4 bot users inactive', true)
+    ),
+  );
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Set 4 bot users inactive.* · UndoneReport$/),
+    expect.stringMatching(/^Deleted 3 bot users.* · A deletion cannot be undone\.Report$/),
+    expect.stringMatching(/^Set 2 bot users active.*ReportUndo$/),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Report: Deleted 3 bot users' }));
+  await user.click(screen.getByRole('button', { name: 'Close report' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
