@@ -38,10 +38,9 @@ export async function runBench(main) {
  * A service with demonstration data: where it listens, and what a request needs.
  *
  * @param {number} botUsers
- * @param {Record<string, string>} [more] settings
  * @param {string} [served] the program that serves it, with the page beside it
  */
-export async function startFilled(botUsers, more = {}, served = program) {
+export async function startFilled(botUsers, served = program) {
   // Nothing of this environment but the path.
   const env = {
     PATH: process.env.PATH,
@@ -49,7 +48,6 @@ export async function startFilled(botUsers, more = {}, served = program) {
     LOG_LEVEL: 'warn',
     DATA_DIR: mkdtempSync(join(home, 'data-')),
     FIRST_API_KEY: apiKey,
-    ...more,
   };
   execFileSync(process.execPath, [program, 'demo', '--bot-users', `${botUsers}`], { env });
   const child = spawn(process.execPath, [served], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -33,8 +33,8 @@ await runBench(async () => {
   const found = findChromium(chromium.executablePath());
   const browser = await chromium.launch({ ...found, args: ['--no-sandbox', '--disable-gpu'] });
   const pages = [
-    await startFilled(ROWS, { RATE_LIMIT: 'off' }),
-    await startFilled(ROWS, { RATE_LIMIT: 'off' }, placePage('.scripts/bench-page')),
+    await startFilled(ROWS),
+    await startFilled(ROWS, placePage('.scripts/bench-page')),
   ];
   /** @type {Record<string, number[][]>} */
   const results = {};

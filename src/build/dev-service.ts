@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import type { Plugin, ViteDevServer } from 'vite';
+import type { AddressInfo } from 'node:net';
+import type { Plugin } from 'vite';
 import type * as Announcement from '#service/announcement.ts';
 import type * as App from '#service/app.ts';
 import type * as Serve from '#service/serve.ts';
@@ -19,6 +20,7 @@ export function gatehouseService(): Plugin {
     async configureServer(server) {
       const { httpServer } = server;
       if (httpServer === null) return;
+      const port = () => (httpServer.address() as AddressInfo).port; // it listens by TCP
       // Vite types every module it loads as a record of `any`.
       const load = <Module>(name: string) =>
         server.ssrLoadModule(`/src/service/${name}.ts`) as Promise<Module>;
@@ -30,14 +32,14 @@ export function gatehouseService(): Plugin {
         const backend = await openBackend(settings);
         httpServer.once('close', () => void backend.data?.close());
         httpServer.once('listening', () => {
-          const text = announcement(settings, backend.data, portOf(server));
+          const text = announcement(settings, backend.data, port());
           void text.then(console.log);
         });
 
         let latest: { from: unknown; handle: Promise<RequestListener> } | undefined;
         const handlerOf = ({ createService }: typeof App): Promise<RequestListener> => {
           if (latest?.from === createService) return latest.handle;
-          const here = { ...settings, port: portOf(server) };
+          const here = { ...settings, port: port() };
           const app = createService({ settings: here, ...backend, pageDirectory: '', report });
           const handle = (async () => (await app.ready(), app.routing))();
           latest = { from: createService, handle };
@@ -55,11 +57,6 @@ export function gatehouseService(): Plugin {
       }
     },
   };
-}
-
-function portOf({ httpServer }: ViteDevServer): number {
-  const address = httpServer?.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 const report = {
