@@ -20,6 +20,7 @@ const STDERR = 2;
 export function createLogDestination(onAgain: (dropped: number) => void, fd = STDERR) {
   let dropped = 0;
   let reported = 0;
+  let isEnded = false;
   const destination = pino.destination({
     dest: fd,
     sync: false,
@@ -40,11 +41,12 @@ export function createLogDestination(onAgain: (dropped: number) => void, fd = ST
   process.prependOnceListener('exit', () => destination.destroy());
 
   return {
-    write: (line: string) => void destination.write(line),
+    write: (line: string) => void (isEnded || destination.write(line)),
     /** Lines that were dropped since the start. */
     dropped: () => dropped,
     /** Resolves when every line is written, or after `ms`; further lines are refused. */
     end(ms: number) {
+      isEnded = true; // pino's own would throw
       const closed = new Promise((resolve) => destination.once('close', resolve));
       destination.end();
       return Promise.race([sleep(ms), closed]);
