@@ -15,7 +15,7 @@ import { fetchRestriction, sendRestriction } from '#bulk/restriction.ts';
 import { routeIdsOf } from '#bulk/route-ids.ts';
 import { createRouteTarget } from '#bulk/route-target.ts';
 import { printable } from '#client/curl.ts';
-import { inventoryEndpoints } from '#contract/inventory.ts';
+import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { matchesAny } from '#contract/write-rules.ts';
 import { apiKey, ifThere, withAccount, type Account } from '#service/commands/account.ts';
 import { carryOut, type FilePlan } from '#service/commands/carry-out.ts';
@@ -152,22 +152,25 @@ async function planForRoutes(account: Account, list: ReadList<WantedRoute>) {
 }
 
 /** By the settings, and by what a Gatehouse at that address tells. */
-async function readProtection({ settings, callInventory }: Account) {
-  const { protection, routes } = inventoryEndpoints;
-  const told = await ifThere((options) => callInventory(protection, {}, options));
-  const all = [settings.protection, ...(told ? [told] : [])];
-  const { routes: ownRoutes } = readRoutesFile(settings.routesFile);
+async function readProtection(account: Account) {
+  const { protection } = inventoryEndpoints;
+  const told = await ifThere((options) => account.callInventory(protection, {}, options));
+  const all = [account.settings.protection, ...(told ? [told] : [])];
   const botUsers = all.flatMap(({ protected_bot_users }) => protected_bot_users);
   const patterns = all.flatMap(({ protected_routes }) => protected_routes);
-  const shared =
-    patterns.length > 0
-      ? await ifThere((options) => callInventory(routes, {}, options))
-      : undefined;
+  const shared = patterns.length > 0 ? await readSharedRoutes(account) : [];
   return (kind: TargetKind, { id, label, before }: PlanLine): boolean => {
     // What is created is not protected yet.
     if (kind === 'bot-user') return before !== null && matchesAny(botUsers, id, label);
-    return isProtectedRoute(patterns, routeIdsOf(id), [...ownRoutes, ...(shared?.routes ?? [])]);
+    return isProtectedRoute(patterns, routeIdsOf(id), shared);
   };
+}
+
+/** Routes that everybody sees: those of the settings, and of a Gatehouse at that address. */
+async function readSharedRoutes({ settings, callInventory }: Account): Promise<SharedRoute[]> {
+  const { routes } = inventoryEndpoints;
+  const told = await ifThere((options) => callInventory(routes, {}, options));
+  return [...readRoutesFile(settings.routesFile).routes, ...(told?.routes ?? [])];
 }
 
 /** Without what a terminal acts on: a text of JSON may hold it. */
