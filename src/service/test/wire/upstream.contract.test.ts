@@ -4,7 +4,12 @@ import { createService } from '#service/app.ts';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { readSettings } from '#service/settings.ts';
 import { fileOf } from '#service/test/running-service.test.helper.ts';
-import { proxyTo, startProxy, type Proxy } from '#service/test/upstream.test.helper.ts';
+import {
+  proxyTo,
+  startProxy,
+  startUpstream,
+  type Proxy,
+} from '#service/test/upstream.test.helper.ts';
 
 const END = 'Host: gate.example\r\nConnection: close\r\n\r\n';
 const quiet = () => proxyTo('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
@@ -95,8 +100,22 @@ it('does not stand before itself', async () => {
   expect(stub.heads).toEqual([]);
 });
 
+const report = { request: () => undefined, defect: () => undefined };
+
+it('is ready while its upstream can be reached', async () => {
+  const { base } = await startUpstream('');
+  for (const [url, status] of [
+    [base, 200],
+    [new URL('http://127.0.0.1:9'), 503],
+  ] as const) {
+    const settings = readSettings({ UPSTREAM_URL: url.href });
+    const upstream = createUpstreamClient(url);
+    const app = createService({ settings, upstream, pageDirectory: '', report });
+    expect((await app.inject('/readyz')).statusCode).toBe(status);
+  }
+});
+
 it('says what is wrong with the file of routes', () => {
-  const report = { request: () => undefined, defect: () => undefined };
   const upstream = createUpstreamClient(new URL('http://127.0.0.1:9'));
   for (const [ROUTES_FILE, refusal] of [
     ['/none', /^The file \/none of ROUTES_FILE cannot be read \(ENOENT\): check its path/],
