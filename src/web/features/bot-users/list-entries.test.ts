@@ -11,7 +11,7 @@ const find = (text: string) => matchEntries(readEntries(text), rows);
 
 it.each([
   ['lines, commas, semicolons and tabs', 'a\nb\r\nc,d;e\tf', ['a', 'b', 'c', 'd', 'e', 'f']],
-  ['blanks around, empty entries and repetitions', ' a ,, a\n\n b b ', ['a', 'b b']],
+  ['blanks around, empty entries and repetitions', ' a ,, ,a\n\n b b ', ['a', 'b b']],
   ['quotes', `"a", 'b'\n"c`, ['a', 'b', '"c']],
   ['what separates between quotes', '"a, b";"c ""d"""', ['a, b', 'c "d"']],
 ])('a pasted list is read: %s', (_, text, entries) => {
@@ -30,6 +30,7 @@ it('an entry is an id, the address of a bot user or a name, and each bot user co
 
 it('an entry is a name, in other letter case where one alone is called so, else ambiguous', () => {
   expect(find('GRÖSSE, GRÖßE').matched).toEqual([size]);
+  expect(find('deploy').matched).toEqual([deploy]);
   expect(find('DEPLOY, eu').ambiguous).toEqual(['DEPLOY', 'eu']);
 });
 

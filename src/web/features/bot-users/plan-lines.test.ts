@@ -43,6 +43,9 @@ it('a plan gives no name twice', () => {
   const rename = (name: string) => (name === 'name 3' ? 'other' : 'same');
   expect(linesOf(planRename(chosen, rename, taken))).toEqual([twice, twice, 'rename']);
   expect(planRename(chosen, rename, taken).heading).toBe('rename 1 bot user');
+  // The blanks are the service's, and no new name.
+  const kept = { ...chosen, bots: [makeBotUser(4, { name: ' kept ' })] };
+  expect(linesOf(planRename(kept, (name) => name, taken))).toEqual(['no-change']);
 });
 
 it('a plan takes what is loaded, and when the oldest of it was read', async () => {
