@@ -92,6 +92,8 @@ describe('a switch', () => {
     service.fail('PATCH', () => refuse(409), 1);
     expect(await press(false)).toMatchObject({ failure: { status: 409 } });
     expect(isActive()).toBe(true);
+    // A refusal is certain: nothing is read.
+    expect(service.methods()).toEqual(['PATCH']);
     expect(failures()).toMatchObject([{ wanted: false }]);
     const again = press(false);
     expect(failures()).toEqual([]);
