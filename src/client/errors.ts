@@ -31,7 +31,7 @@ export type ApiFailure =
   /** Nothing was sent: the service has asked to wait, counted from now. */
   | { kind: 'paused'; retryAfterMs: number }
   /** Nothing was sent: `reason` is a sentence for people. `isAny`: any other change would be blocked as well. */
-  | { kind: 'blocked'; reason: string; isAny?: true }
+  | { kind: 'blocked'; reason: string; isAny?: boolean }
   /** The response was a success that cannot be read; `issues` say why. The status of a redirect is hidden. */
   | {
       kind: 'shape';

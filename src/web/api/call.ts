@@ -64,8 +64,7 @@ function checkWrite(endpoint: Endpoint, params: Record<string, string> | undefin
   if (!navigator.onLine) throw new ApiError('Not sent: you are offline', { kind: 'offline' });
   const reason = writeRefusal(endpoint, params);
   if (reason === undefined) return;
-  const isAny = accessRefusal() !== undefined;
-  const failure = { kind: 'blocked', reason, ...(isAny && { isAny }) } as const;
+  const failure = { kind: 'blocked', reason, isAny: accessRefusal() !== undefined } as const;
   throw new ApiError('Not sent: it must not be changed from here', failure);
 }
 

@@ -5,7 +5,7 @@ import { createStore } from '#web/lib/emitter.ts';
 export function createSelection() {
   const store = createStore<ReadonlySet<string>>(new Set());
   /** The one that was pressed last: where a range begins. */
-  let anchor: string | undefined;
+  let anchor = '';
 
   /** @returns how many changed */
   function set(ids: Iterable<string>, on: boolean): number {
@@ -43,14 +43,14 @@ export function createSelection() {
      * @param shown in the order of the list
      */
     range(shown: readonly string[], to: string) {
-      const ends = [anchor, to].map((id) => (id === undefined ? -1 : shown.indexOf(id)));
+      const ends = [anchor, to].map((id) => shown.indexOf(id));
       const [start = -1, end = -1] = ends.toSorted((one, other) => one - other);
-      if (anchor === undefined || start === -1 || start === end) return toggle(to);
+      if (start === -1 || start === end) return toggle(to);
       set(shown.slice(start, end + 1), store.get().has(anchor));
       anchor = to;
     },
     clear() {
-      anchor = undefined;
+      anchor = '';
       set(store.get(), false);
     },
   };

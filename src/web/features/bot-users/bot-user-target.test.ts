@@ -194,6 +194,7 @@ it('gives up the selection when a job of this tab begins, and only then', () => 
   currentJob.set({ ...job, isHere: true });
   expect(selection.ids().size).toBe(0);
   selection.add([ID]);
+  currentJob.set({ ...job, isHere: true, status: 'paused' });
   currentJob.set({ ...job, isHere: true, status: 'finished' });
   expect(selection.ids().size).toBe(1);
 });
