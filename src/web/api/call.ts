@@ -52,8 +52,8 @@ const callBelow =
         if (wasRenewed || !isKeyRefused(failureOf(error))) throw error;
         session.expire(key);
         if (!waitsForKey) throw error;
+        // The next attempt waits for another key.
         wasRenewed = session.state().kind === 'expired';
-        await session.renewed(signal);
       }
     }
   };

@@ -21,6 +21,7 @@ it('runs no more at a time, in the order they came, also after a failure', async
   ends[2]?.resolve();
   ends[3]?.resolve();
   expect(await Promise.all(all)).toEqual([undefined, 'failed', undefined, undefined]);
+  expect(await turn(async () => 'later')).toBe('later');
 });
 
 it('begins nothing more once it has ended', async () => {

@@ -76,6 +76,15 @@ it('shares the count, every use and the end after eight hours with tabs that got
   expect(two.session.state()).toEqual(over('age'));
 });
 
+it('goes on from the last use after a reload', () => {
+  const one = signedIn(true);
+  vi.advanceTimersByTime(20 * MINUTE);
+  one.session.use();
+  one.freeze();
+  vi.advanceTimersByTime(20 * MINUTE);
+  expect(open(one.tabStorage).session.state().kind).toBe('signed-in');
+});
+
 it.each([
   ['has slept', () => vi.setSystemTime(Date.now() + 9 * HOUR)],
   ['was set back', () => vi.setSystemTime(Date.now() - 9 * HOUR)],
@@ -174,8 +183,11 @@ it('is not given to a tab whose own limits it has passed', () => {
   one.session.limit({ ...limits, idle: HOUR });
   const two = open();
   two.session.ask();
+  let ends = 0;
+  two.session.onEnd(() => (ends += 1));
   vi.advanceTimersByTime(30 * MINUTE);
   expect(two.session.state()).toEqual(over('idle'));
+  expect(ends).toBe(1);
   expect(one.session.key()).toBe('k');
 });
 

@@ -5,10 +5,7 @@ import { since } from '#web/session/session-limits.ts';
 const CLOCK_ERROR_MAX_MS = 24 * 60 * 60_000;
 
 /** Milliseconds of `Date.now()`. */
-export const Moment = z
-  .int()
-  .check(z.nonnegative())
-  .check(z.refine((at) => at <= Date.now() + CLOCK_ERROR_MAX_MS));
+export const Moment = z.int().check(z.refine((at) => at <= Date.now() + CLOCK_ERROR_MAX_MS));
 
 /** A session as another tab gets it, and as this tab keeps it over a reload. */
 export const StoredSession = z.object({
