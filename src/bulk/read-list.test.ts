@@ -24,6 +24,8 @@ it.each([
   ['a label with a comma in quotes', `${E},${R},"EU, checkout"`, 'EU, checkout'],
   ['a label behind an address', `/edges/https/${E}/routes/${R} EU checkout`, 'EU checkout'],
   ['a list in Markdown', `- ${E} / ${R}`, ''],
+  ['a label that is the id', `${E},${R},${R}`, ''],
+  ['columns that are called the wrong way round', `edge,route,label\n${R},${E},EU`, 'EU'],
   ['headings with others beside them', `state,edge_id,route_id,label\nOn,${E},${R},EU`, 'EU'],
   ['a column of addresses', `label,url\nEU,/edges/https/${E}/routes/${R}`, 'EU'],
   ['a JSON list', JSON.stringify([{ edge_id: E, id: R, label: 'EU' }]), 'EU'],
@@ -34,6 +36,11 @@ it.each([
 ])('reads a route from %s', (_, text, label) => {
   expect(idsOf(text)).toEqual([[E, R, label]]);
   expect(read(text).unreadable).toEqual([]);
+});
+
+it('reads ids of any form under headings, and with a digit in each also without', () => {
+  expect(idsOf('edge,route\nprod,shop')).toEqual([['prod', 'shop', '']]);
+  expect(idsOf('prod-1 shop-2 EU checkout')).toEqual([['prod-1', 'shop-2', 'EU checkout']]);
 });
 
 it('takes the headings of a table that was joined to another one', () => {
@@ -63,14 +70,25 @@ it('reads JSON Lines, and text beside JSON, with their lines', () => {
 });
 
 it('reads an exported list', () => {
-  const routes = [{ label: '', edge_id: E, id: R, pinned: true }];
+  const route = { label: '', edge_id: E, id: R };
+  const routes = [true, false].map((pinned) => ({ ...route, pinned }));
   const result = read(JSON.stringify({ service_host: HOST, routes }, null, 2));
-  expect(result.items[0]?.item).toEqual({ edge_id: E, id: R, label: '', pinned: true });
+  expect(result.items.map(({ item }) => item)).toEqual([{ ...route, pinned: true }, route]);
 });
 
 const CUT = 'the JSON that begins here is not complete';
 it.each([
   ['one id', 'edghts_alone', 'it has an edge id and no route id'],
+  ['the other id', R, 'it has a route id and no edge id'],
+  ['an id of another service', 'prod-1', 'one id is missing'],
+  ['three ids', 'prod-1 shop-2 shop-3', 'it has more than two ids'],
+  [
+    'an address of something else',
+    `https://${HOST}/bot_users/1`,
+    'it is not the address of a route',
+  ],
+  ['what is no address', 'https://[/edges/https/e/routes/r', 'it is not a web address'],
+  ['an id that leads elsewhere', `{"edge_id":"..","id":"${R}"}`, '‘..’ cannot be an id'],
   ['words', 'garbage line', 'it is neither ids nor a URL'],
   [
     'another service',

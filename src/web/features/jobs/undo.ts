@@ -29,10 +29,9 @@ export function whyNotUndone(change: SingleChange, now: State | null): string | 
 /** The way back of a change from what its target is by what was changed here. */
 export function backOf(change: SingleChange, changes: readonly RecordedChange[]) {
   const last = changes.find(
-    (other): other is SingleChange =>
-      other.jobId === undefined && other.target === change.target && other.id === change.id,
+    (other): other is SingleChange => other.jobId === undefined && other.id === change.id,
   );
-  return wayBack(change, last ? last.after : change.after);
+  return wayBack(change, (last ?? change).after);
 }
 
 /** Why it cannot be undone, by what was changed here. */

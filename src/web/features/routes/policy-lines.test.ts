@@ -13,6 +13,9 @@ const take = (text: string, isKnown = book.isKnown) =>
 
 it.each([
   ['a, "b"\n‘a’; [b]', ['a', 'b']],
+  ['a,,b,', ['a', 'b']],
+  ['[{"name": "a"}, {"name": "b"}]', ['a', 'b']],
+  ['api.test/v2/ip_policies/a /b', ['a', 'b']],
   ['"a", b; /ip_policies/ipp_office a', ['a', 'b', 'ipp_office']],
   ['{"ip_policy_ids": ["a", "b"]}', ['a', 'b']],
   ['[{"id": "a", "name": "x"}, {"id": "b"}]', ['a', 'b']],
@@ -22,6 +25,10 @@ it.each([
   ['a\nOffice, Berlin\nb', ['a', 'ipp_office', 'b']],
 ])('reads %j', (text, ids) => {
   expect(take(text)).toEqual({ ids, input: { text: '', unknown: [], error: '' } });
+});
+
+it('says nothing of an empty field', () => {
+  expect(take(' ')).toEqual({ ids: [], input: { text: ' ', unknown: [], error: '' } });
 });
 
 it('asks about ids that nobody knows', () => {

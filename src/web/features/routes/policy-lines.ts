@@ -81,7 +81,7 @@ export function takeInput(before: PolicyInput, { find, isKnown }: PolicyBook) {
     const id = named ?? lastSegment(item);
     if (others.length > 0) twice.push(item);
     else if (!/^[\w-]+$/.test(id)) wrong.push(item);
-    else if (named === undefined && !isKnown(id)) unknown.add(id);
+    else if (!isKnown(id)) unknown.add(id);
     else ids.add(id);
   }
   const left = [...unreadable.map((line) => line.text), ...wrong, ...twice];
