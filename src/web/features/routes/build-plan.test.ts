@@ -50,6 +50,7 @@ it('a new one is on, and the line says so', () => {
 
 it('removing and enforcing make none where there is none', () => {
   expect(lineOf(none(), { mode: 'remove' })).toMatchObject({ kind: 'no-change', after: null });
+  expect(lineOf(given(false, 'ipp_b'), { mode: 'remove' })).not.toHaveProperty('note');
   expect(lineOf(none(), { mode: 'enforce', enabled: false })?.kind).toBe('no-change');
   expect(lineOf(none(), { mode: 'enforce', enabled: true })).toMatchObject({
     kind: 'conflict',
@@ -59,7 +60,9 @@ it('removing and enforcing make none where there is none', () => {
 
 it('what cannot be read, or does not exist, is in the plan with its reason', () => {
   const error = new ApiError('x', { kind: 'network' });
-  expect(lineOf({ id: 'k', label: 'x', read: error }, {})).toMatchObject({
+  const unread = { id: 'k', label: 'x', read: error };
+  expect(planOrder([unread, none()], order({})).plannedAt).toBe(10);
+  expect(lineOf(unread, {})).toMatchObject({
     kind: 'conflict',
     note: expect.stringMatching(/^Cannot be read: ./) as string,
   });

@@ -34,6 +34,10 @@ it('adds routes and labels, takes both back, and puts back what was taken off', 
   expect(names(list)).toEqual(['renamed', 'route_2']);
   undo();
   expect(names(list)).toEqual(['first']);
+  // What is on the list keeps its pin.
+  list.pin(one, true);
+  list.add([{ ...one, label: 'first', pinned: false }]);
+  expect(list.find(one)?.pinned).toBe(true);
   const putBack = list.remove(one);
   list.recordCheck(one, check('on'));
   list.flush();
@@ -48,6 +52,7 @@ it('joins the shared list, with the label of this device first', () => {
     { ...one, label: 'shared one' },
     { ...two, label: 'shared two' },
     { ...two, label: 'named twice' },
+    { edge_id: '..', id: 'r', label: 'of no address' },
   ]);
   expect(names(list)).toEqual(['shared one', 'shared two']);
   list.rename(one, 'mine');
