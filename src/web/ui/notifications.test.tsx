@@ -33,9 +33,15 @@ it('goes after eight seconds, and the next one has eight of its own', async () =
   expect(region().textContent).toBe('');
 });
 
+function turn(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  fireEvent(document, new Event('visibilitychange'));
+}
+
 it.each([
   ['under the pointer', (part: Element) => fireEvent.mouseEnter(part), fireEvent.mouseLeave],
   ['focused', fireEvent.focusIn, fireEvent.focusOut],
+  ['in a tab behind others', () => turn('hidden'), () => turn('visible')],
 ] as const)('stays while it is %s', async (_, begin, end) => {
   await tell('ada is now active.');
   const box = region().firstElementChild ?? region();

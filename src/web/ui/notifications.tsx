@@ -1,5 +1,11 @@
 import { Box, Button, Group, Notification } from '@mantine/core';
-import { useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hooks';
+import {
+  useDocumentVisibility,
+  useFocusWithin,
+  useHotkeys,
+  useHover,
+  useMergedRef,
+} from '@mantine/hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
 import { notify, outcome, type Outcome } from '#web/ui/notify.ts';
@@ -54,12 +60,14 @@ function Message({ of }: { of: Outcome }) {
   const { ref: hover, hovered } = useHover();
   const { ref: within, focused } = useFocusWithin();
   const ref = useMergedRef(hover, within);
-  const isRead = hovered || focused;
+  // How a long job ended waits for the person to come back to the tab.
+  const isAway = useDocumentVisibility() === 'hidden';
+  const stays = hovered || focused || isAway;
   useEffect(() => {
-    if (isRead) return undefined;
+    if (stays) return undefined;
     const timer = setTimeout(() => outcome.get() === of && notify(undefined), STAYS_MS);
     return () => clearTimeout(timer);
-  }, [of, isRead]);
+  }, [of, stays]);
 
   // The next one may lack the button that had the focus.
   useEffect(() => void (focused && !hasFocus() && focusButton()));
