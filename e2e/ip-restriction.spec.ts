@@ -44,6 +44,12 @@ test('a route gets an IP restriction, which is turned off, removed and put back'
   await expect(page.getByText('No IP restriction on this route')).toBeVisible();
   await button(page, 'Add IP restriction').click();
   await expect(enforceSwitch(page)).toBeChecked();
+  // A low window, as above the keyboard of a phone.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.getByRole('combobox', { name: 'Add IP policies' }).click();
+  const options = page.getByRole('listbox', { name: 'IP policies found' });
+  await expect(options).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await addPolicies(page, `${first}, "${second}", ${first}`);
   await addUnknownPolicies(page, 'ipp_unknown');
   await openReview(page);

@@ -26,6 +26,15 @@ type PolicyFieldProps = {
 };
 
 const OPTIONS_MAX = 100;
+/** In pixels; with less room below the field, the options are above it. */
+const OPTIONS_ROOM = 190;
+
+type Placed = { availableHeight: number; elements: { floating: HTMLElement } };
+
+/** In a low window the options are as high as there is room, and scroll. */
+function fitOptions({ availableHeight, elements }: Placed) {
+  elements.floating.style.maxHeight = `${Math.max(OPTIONS_ROOM, availableHeight)}px`;
+}
 
 /**
  * Finds policies by their names and ids. Enter adds the first one, or what was typed; a pasted list is added as a whole.
@@ -87,6 +96,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
     <Stack gap="xs">
       <Combobox
         store={combobox}
+        middlewares={{ size: { apply: fitOptions } }}
         onOptionSubmit={(value) => add([value], { ...input, text: '', error: '' })}
       >
         <Combobox.Target withExpandedAttribute>
@@ -118,7 +128,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
             }}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={options.length === 0}>
+        <Combobox.Dropdown hidden={options.length === 0} className={styles.found}>
           <Combobox.Options aria-label="IP policies found" className={styles.scrolled}>
             {options.slice(0, OPTIONS_MAX).map(({ id: value, name }, index) => (
               <Combobox.Option
