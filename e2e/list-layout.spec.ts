@@ -96,6 +96,12 @@ test.describe('with a finger', { tag: '@full' }, () => {
     const lines = page.getByRole('table', { name: 'Planned changes' }).locator('tbody > tr');
     await expect(lines).toHaveCount(1);
     expect((await lines.boundingBox())?.height).toBeLessThan(140);
+    const sides = lines
+      .getByRole('cell')
+      .evaluateAll((cells) =>
+        cells.map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', '')),
+      );
+    expect(await sides).toEqual(['none', 'Before: ', 'After: ', 'none']);
     await goTo(page, `/bot-users/${id}`);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expectNoSidewaysScroll(page);
