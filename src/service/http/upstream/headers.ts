@@ -24,7 +24,7 @@ export const requestHeaders = (headers: IncomingHttpHeaders, names: string[]): H
 });
 
 const RESPONSE_HEADERS =
-  /^(content-encoding|retry-after|etag|key-access|(x-)?ratelimit.*|deprecation|sunset|(.+-)?(operation|request)-id)$/;
+  /^(content-encoding|date|retry-after|etag|key-access|(x-)?ratelimit.*|deprecation|sunset|(.+-)?(operation|request)-id)$/;
 
 const JSON_TYPE = /^application\/([\w.!#$&^-]+\+)?json\s*(;|$)/i;
 

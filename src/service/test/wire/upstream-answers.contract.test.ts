@@ -26,7 +26,9 @@ const compressed = (coding: string, body: Buffer) => {
 /** The test of the security headers has those that replace ours. */
 const passed = {
   'Key-Access': 'read-only',
-  'Retry-After': '7',
+  // A Retry-After may be a date by the clock of the upstream, which this tells.
+  Date: 'Fri, 31 Dec 2027 00:00:00 GMT',
+  'Retry-After': 'Fri, 31 Dec 2027 00:00:07 GMT',
   ETag: '"1"',
   'RateLimit-Limit': '120',
   'X-RateLimit-Remaining': '3',
