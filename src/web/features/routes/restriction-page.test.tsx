@@ -98,7 +98,7 @@ describe('a change', () => {
     await turn();
     await review();
     await apply();
-    await waitFor(() => expect(now()).toEqual([false, 'a']));
+    await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
     act(() => notify(undefined));
     service.fail(`GET ${PATH}`, () => Response.json(makeRestriction(true, 'a')), 1);
     await press('Put back this version…');
@@ -135,7 +135,7 @@ describe('a change', () => {
     await turn();
     await review();
     await apply();
-    await waitFor(() => expect(now()).toEqual([false, 'a']));
+    await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
     act(() => notify(undefined));
     await act(() => router.navigate('/elsewhere'));
     queryClient.clear();

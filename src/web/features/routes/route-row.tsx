@@ -78,7 +78,7 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
       <td role="cell" className={`dim mono ${table.id} ${styles.ids}`}>
         <ShortIds {...route} />
       </td>
-      <td role="cell" className={table.state}>
+      <td role="cell">
         <RouteState check={check} />
       </td>
       <td role="cell" className={`dim ${styles.policies}`}>
