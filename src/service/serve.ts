@@ -1,11 +1,9 @@
 import { promisify } from 'node:util';
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf, type ServiceOptions } from '#service/app.ts';
-import { openData, openHistory, prune, type OpenData } from '#service/data.ts';
+import { newestAfterClock, openData, openHistory, prune } from '#service/data.ts';
 import { createDefectLog } from '#service/defect-log.ts';
-import { timeOf } from '#service/domain/ids.ts';
-import { toTimestamp } from '#service/domain/text.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import type { Report } from '#service/http/server.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
@@ -18,9 +16,6 @@ const PRUNED_EVERY_MS = 3_600_000;
 /** How long a stop waits for a log that cannot be written, in ms. */
 const LOG_END_MS = 500;
 
-/** How far the newest data may be ahead of the clock without a word, in ms. */
-const CLOCK_MS = 60_000;
-
 /** What answers the API: the data, or an upstream, with the data of its history where that is kept. */
 export async function openBackend(
   settings: Settings,
@@ -32,16 +27,6 @@ export async function openBackend(
   const { createUpstreamClient } = await import('#service/http/upstream/client.ts');
   const data = history ? await openHistory(settings, { shared: false }) : undefined;
   return { data, upstream: createUpstreamClient(upstreamUrl) };
-}
-
-/** Ids only grow, so a clock that was once ahead, or is behind now, dates all that is made until it has caught up. */
-async function warnOfClock({ database, newId }: OpenData, log: Logger): Promise<void> {
-  const now = await database.now();
-  const next = timeOf(newId('hist', now));
-  if (next.getTime() - now.getTime() > CLOCK_MS)
-    log.warn(
-      `the clock is behind the newest data: what is made before ${toTimestamp(next)} will say that time`,
-    );
 }
 
 /**
@@ -63,7 +48,12 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     log.warn('PUBLIC_URL is http: API keys come here unencrypted');
   if (upstreamUrl && isUnencrypted(upstreamUrl))
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
-  if (data) await warnOfClock(data, log);
+  const newest = data && (await newestAfterClock(data));
+  if (newest !== undefined)
+    log.warn(
+      { newest },
+      'the clock is behind the newest data: what is made until then says that time',
+    );
 
   const metrics = settings.metrics
     ? createMetrics(async () => ({
