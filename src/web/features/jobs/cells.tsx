@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { JobItem, StatePart } from '#bulk/job.ts';
 import { idTextOf, type Described } from '#web/features/jobs/texts.ts';
@@ -47,14 +47,17 @@ export function TargetLink({ target, id, label }: { target: Described } & Named)
 type Named = Pick<JobItem, 'id' | 'label'>;
 
 /**
- * The items of a job, once they are read; none where they are not kept. Where it runs they are changed in place: they
- * are copied with each of its states.
+ * The items of a job, once they are read; none where they are not kept or cannot be read. Where it runs they are changed
+ * in place: they are copied with each of its states.
  */
-export function useItems(id: string, state: unknown, onFailure?: () => void) {
+export function useItems(id: string, state: unknown) {
   const [items, setItems] = useState<readonly JobItem[]>();
-  const fail = useEffectEvent(() => onFailure?.());
   useEffect(
-    () => void jobs.items(id).then((all) => setItems([...all]), fail),
+    () =>
+      void jobs.items(id).then(
+        (all) => setItems([...all]),
+        () => setItems([]),
+      ),
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again with each state
     [id, state],
   );

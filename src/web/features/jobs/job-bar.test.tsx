@@ -128,9 +128,14 @@ it('takes the drawer along that it was opened from', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('a report claims nothing of a job whose items are not kept', async () => {
-  vi.spyOn(jobs, 'items').mockResolvedValue([]);
-  renderPage(<JobReport of={running} onClose={() => {}} />);
+it.each([
+  ['are not kept', async () => []],
+  ['cannot be read', () => Promise.reject(new Error('The browser refuses it.'))],
+])('a report claims nothing of a job whose items %s, and stays open', async (_, read) => {
+  vi.spyOn(jobs, 'items').mockImplementation(read);
+  const onClose = vi.fn<() => void>();
+  renderPage(<JobReport of={running} onClose={onClose} />);
   await screen.findByText('What became of each is not kept on this device.');
   expect(screen.queryByText(/0 done/)).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -44,7 +44,7 @@ type JobReportProps = {
 export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
   const shown = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const job = shown?.id === of.id ? shown : undefined;
-  const read = useItems(of.id, job, onClose);
+  const read = useItems(of.id, job);
   const items = read ?? [];
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
