@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Job, JobState } from '#bulk/job.ts';
 import { deleteDeviceData } from '#web/features/settings/device-data.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
@@ -61,6 +61,12 @@ it('deletes it at once, and nothing else', async () => {
   expect(await journal.changes('a')).toEqual([]);
   expect(await journal.job('other')).toBeUndefined();
   expect(preferences.get().density).toBe('normal');
+  expect(Object.keys(localStorage).toSorted()).toEqual(['gatehouse.signed-out', 'of-another-app']);
+});
+
+it('deletes the rest where the browser refuses the journal, and says so', async () => {
+  vi.spyOn(journal, 'empty').mockRejectedValueOnce(new Error('Refused.'));
+  await expect(deleteDeviceData()).rejects.toThrow('Refused.');
   expect(Object.keys(localStorage).toSorted()).toEqual(['gatehouse.signed-out', 'of-another-app']);
 });
 

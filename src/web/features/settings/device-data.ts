@@ -24,11 +24,12 @@ export async function deleteDeviceData(): Promise<void> {
   if (problem !== undefined) throw new Error(problem);
   currentJob.set(undefined);
   jobs.setPlan(undefined);
-  await journal.empty();
   changes.clear();
   storedKeys().filter(isDeleted).forEach(deviceStorage.removeItem);
   // This tab goes by it at once, as the others do by the browser's own event.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  // Last: a browser may refuse the journal alone.
+  await journal.empty();
 }
 
 function storedKeys(): string[] {
