@@ -171,7 +171,8 @@ export function createNodeServer(
     return close((error) => {
       clearInterval(sweep);
       clearTimeout(bound);
-      done?.(error);
+      // Node says so before the last sockets are closed, one turn later, and their requests are logged.
+      setImmediate(() => setImmediate(() => done?.(error)));
     });
   };
   return server;

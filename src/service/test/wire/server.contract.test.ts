@@ -77,3 +77,15 @@ it('logs one line of each response, also to what is no request or never whole', 
   await service.stop(); // by then every connection is closed, which must not bring a second line
   expect(service.requests).toEqual(lines);
 });
+
+it('logs a request that a stop cuts', async () => {
+  const service = await startService();
+  const key = `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
+  const signed = `/api/bot_users HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\n${key}`;
+  const half = `POST ${signed}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+  const connection = await connectRaw(service.url, `GET ${signed}\r\n${half}`);
+  expect((await connection.next('GET'))?.status).toBe(200);
+  await service.stop();
+  const cut = { method: 'POST', route: '/bot_users', status: 499, aborted: true };
+  expect(service.requests).toMatchObject([{ status: 200 }, cut]);
+});
