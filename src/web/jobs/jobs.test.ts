@@ -482,10 +482,14 @@ it.each([false, true])(
   async (isOther) => {
     const { journal } = await openTab();
     await journal.addChange('api.test 1', { ...change, after: { name: 'one' } });
+    // What was deleted, and what a job has done, tell nothing.
+    await journal.addChange('api.test 1', { ...change, at: 2, id: 'bot_2', after: null });
+    const { target, label } = change;
+    await journal.addChange('api.test 1', { target, label, at: 3, jobId: 'job' });
     if (isOther) service.showOtherAccount();
     await signInAgain();
     const of = `api.test ${isOther ? 1 : 2}`;
-    await waitFor(async () => expect(await journal.changes(of)).toHaveLength(1));
+    await waitFor(async () => expect(await journal.changes(of)).toHaveLength(3));
   },
 );
 
