@@ -97,6 +97,8 @@ describe('a change', () => {
     const { service, turn, press, review, apply, now } = openEditor([true, 'a']);
     await turn();
     await review();
+    // The change was made just now, however slow the machine is.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     await apply();
     await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
     act(() => notify(undefined));
@@ -134,6 +136,7 @@ describe('a change', () => {
     const { apply, router, now, service, turn, review } = openEditor([true, 'a']);
     await turn();
     await review();
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     await apply();
     await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
     act(() => notify(undefined));
