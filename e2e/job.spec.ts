@@ -146,21 +146,29 @@ jobTest(
   },
 );
 
-jobTest(
-  'goes on in another tab when its own is closed',
-  { tag: '@full' },
-  async ({ page, context, states }) => {
-    await stopAfter8(page);
-    await apply(page);
-    await expectProgress(page, '8 done, 0 failed, 16 left');
-    const other = await context.newPage();
-    await signIn(other);
-    await expect(jobCard(other).getByText('Runs in another tab')).toBeVisible();
-    await page.close();
-    await expectEnd(other, '24 set inactive.');
-    expect(await states()).toEqual([false]);
-  },
-);
+/** As a link to another site does, where Back brings the page back as it was. */
+const leave = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+
+for (const [how, go] of [
+  ['closed', (page: Page) => page.close()],
+  ['left for another site', leave],
+] as const)
+  jobTest(
+    `goes on in another tab when its own is ${how}`,
+    { tag: '@full' },
+    async ({ page, context, states }) => {
+      await stopAfter8(page);
+      await apply(page);
+      await expectProgress(page, '8 done, 0 failed, 16 left');
+      const other = await context.newPage();
+      await signIn(other);
+      await expect(jobCard(other).getByText('Runs in another tab')).toBeVisible();
+      await go(page);
+      await expectEnd(other, '24 set inactive.');
+      expect(await states()).toEqual([false]);
+    },
+  );
 
 jobTest(
   'is stopped in another tab, which tells how it ended',

@@ -119,7 +119,9 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     await setStatus(of, 'running');
     while ((await follow(of)) && running.end === undefined) {
       running.halt = new AbortController();
-      await of.engine.run(running.halt.signal, ended, of.job.goal);
+      const work = of.engine.run(running.halt.signal, ended, of.job.goal);
+      // A page that is left has no time to end what is under way, and must not keep the lock.
+      await Promise.race([work, new Promise((end) => ended.addEventListener('abort', end))]);
       // Somebody has signed in with another key: its account is found out before anything is sent with it.
       if (owner.isPresent()) break;
     }

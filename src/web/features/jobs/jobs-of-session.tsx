@@ -21,9 +21,10 @@ export function JobsOfSession({ targets }: { targets: JobTargets }) {
 
   useWindowEvent('keydown', undoByKey);
   // Before an Undo that has been asked for already, and once: this may go and come back with a notification.
-  useLayoutEffect(() => {
-    if (!jobs.isConnected()) void jobs.connect(targets, session.signal());
-  }, [targets]);
+  useLayoutEffect(() => connect(targets), [targets]);
+  useWindowEvent('pageshow', () => connect(targets));
+  const isRunHere = job?.status === 'running' && job.isHere && job.isKept;
+  useWindowEvent('pagehide', () => isRunHere && left.abort());
 
   return (
     <>
@@ -31,6 +32,15 @@ export function JobsOfSession({ targets }: { targets: JobTargets }) {
       <Suspense>{job && <JobBar key={job.id} job={job} />}</Suspense>
     </>
   );
+}
+
+/** A page that was left waits for Back in the browser's cache, and would keep the job from the other tabs. */
+let left = new AbortController();
+
+function connect(targets: JobTargets) {
+  if (jobs.isConnected()) return;
+  left = new AbortController();
+  void jobs.connect(targets, AbortSignal.any([session.signal(), left.signal]));
 }
 
 /** Ctrl+Z, or Cmd, undoes the last change of this visit while nothing is being typed. */
