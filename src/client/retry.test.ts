@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createCall, type CallOptions } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
-import { retryAfterMs, type Waiting } from '#client/retry.ts';
+import { retryAfterMs, sleep, type Waiting } from '#client/retry.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { refuse } from '#web/test/fake-service.ts';
 
@@ -126,6 +126,11 @@ it('in the background it waits for the connection without end, and begins anew t
   await seconds(12);
   expect(await result).toBe('read');
   expect(sent).toEqual([0, 2, 3600, 3602, 3612]);
+});
+
+it('waits not at all for who has left already', async () => {
+  const left = AbortSignal.abort(new Error('left'));
+  for (const ms of [1000, Infinity]) await expect(sleep(ms, left)).rejects.toThrow('left');
 });
 
 it.each([

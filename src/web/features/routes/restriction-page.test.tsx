@@ -331,6 +331,33 @@ it('asks for the consent at both ways out of a conflict that come to the same', 
   await waitFor(() => expect(now()).toEqual([true]));
 });
 
+it.each(['GET', 'PUT'])('a route that is gone meanwhile is told as such: %s', async (method) => {
+  const { service, turn, review, apply } = openEditor([true, 'a']);
+  await turn();
+  const gone = () => refuse(404, { error_code: 'ROUTE_NOT_FOUND' });
+  if (method === 'GET') service.fail(`GET ${PATH}`, gone);
+  else service.fail(PUT, gone);
+  await review();
+  if (method === 'PUT') await apply();
+  await screen.findByText('This route does not exist');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(service.sent('PUT')).toHaveLength(method === 'PUT' ? 1 : 0);
+});
+
+it('more than ten policies have a filter, in which Enter reviews nothing', async () => {
+  const ids = Array.from({ length: 12 }, (_, at) => `ipp_${at}_`);
+  const { user, press } = openEditor([true, ...ids]);
+  await user.click(await screen.findByRole('searchbox', { name: 'Filter IP policies' }));
+  await user.keyboard('IPP_1{Enter}');
+  expect(listed()).toEqual(['ipp_1_', 'ipp_10_', 'ipp_11_']);
+  await press('Remove ipp_11_');
+  expect(listed()).toEqual(['ipp_1_', 'ipp_10_', 'ipp_11_RemovedPut back']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove ipp_10_' }));
+  await user.type(screen.getByRole('searchbox'), 'x');
+  screen.getByText('No IP policy matches the filter.');
+  expect(screen.queryByText('Nothing to apply.')).toBeNull();
+});
+
 it('a removed one is put back later, by its review', async () => {
   const { press, now } = openEditor([true, 'a', 'b']);
   await press('Remove IP restriction…');
