@@ -114,6 +114,7 @@ it('pauses, goes on with what is left, and is recorded as one change', async () 
   await service.pass();
   await confirmed(4);
   expect(service.writes).toHaveLength(4);
+  await expect(jobs.start(plan())).rejects.toThrow('not over yet');
   jobs.resume();
   await reached('finished');
   expect(inactive()).toBe(30);

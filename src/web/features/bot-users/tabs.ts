@@ -23,12 +23,11 @@ export function connectTabs(apply: (change: KnownChange) => void) {
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // Another app of this origin may post anything on the same channel, and another tab may be of another account.
     const message = z.safeParse(Message, data).data;
-    if (session.state().kind === 'signed-out' || message?.of !== session.account()) return;
-    if (message) apply(message.change);
+    if (message && message.of === session.account() && session.state().kind !== 'signed-out')
+      apply(message.change);
   });
   return (change: KnownChange) => {
     const of = session.account();
-    if (of === undefined) return;
     try {
       channel.postMessage({ of, change });
     } catch {
