@@ -115,6 +115,7 @@ it('pauses, goes on with what is left, and is recorded as one change', async () 
   await confirmed(4);
   expect(service.writes).toHaveLength(4);
   await expect(jobs.start(plan())).rejects.toThrow('not over yet');
+  expect(changes.get().map(({ jobId }) => jobId)).not.toContain(currentJob.get()?.id);
   jobs.resume();
   await reached('finished');
   expect(inactive()).toBe(30);
@@ -270,6 +271,7 @@ it('keeps a plan over a reload, and what was left out of it without writing its 
   await reached('finished');
   expect(service.writes.map(({ id }) => id)).not.toContain('bot_1');
   expect(service.writes).toHaveLength(29);
+  expect([second.jobs.plan(), await stored()]).toEqual([undefined, undefined]);
 });
 
 it('takes a plan that is applied away from the other tabs', async () => {

@@ -52,8 +52,7 @@ export function createJobs(options: JobsOptions) {
   }
 
   /** A page takes presses before the code that connects has come. */
-  const whenConnected = async () =>
-    runner.isConnected() || untilMet(plan.subscribe, runner.isConnected, session.signal());
+  const whenConnected = () => untilMet(plan.subscribe, runner.isConnected, session.signal());
 
   return {
     ...runner,

@@ -99,7 +99,6 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
 
   /** @returns whether the job may go on by itself with the present key: that is of the same account */
   async function follow(of: LoadedJob | undefined): Promise<boolean> {
-    if (owner.isPresent()) return true;
     await owner.compare(of, ended);
     publish();
     return owner.isPresent();
@@ -213,7 +212,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       if (loaded?.running) loaded.running.halt.abort();
       else if (currentJob.get()?.status !== 'running') {
         const of = await load().catch(() => loaded);
-        if (await follow(of)) publish();
+        await follow(of);
       }
     },
 
