@@ -45,22 +45,28 @@ describe('the page', () => {
     answer(
       entry(1, { who: { key_id: 'key_1', label: 'ci', person: 'Ada' } }),
       entry(2, { who, operation: 'delete', resource: route, after: null }),
+      entry(3, { who, operation: 'delete', resource: { ...route, name: '' }, after: null }),
     );
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(rows()).toHaveLength(3));
     // Two changes of one day are told apart without a pointer.
     for (const when of screen.getAllByRole('rowheader'))
       expect(when.textContent).toMatch(/^\d Mar 2026, \d\d:\d\d \S+, ./);
     expect(rows()).toEqual([
       ['Ada ci', 'set inactive', 'deploy Bot user'],
       ['command', 'deleted', 'eu⟨U+202E⟩ IP restriction'],
+      ['command', 'deleted', 'r 1 IP restriction'],
     ]);
     const people = screen.getAllByRole('option').map((option) => option.textContent);
     expect(people.slice(0, 4)).toEqual(['Anyone', 'ci', 'Ada', 'command']);
     const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(addresses).toEqual(['/bot-users/bot_1', '/edges/e/routes/r%201/ip-restriction']);
-    expect(service.requests).toEqual([`${PATH}?limit=100`, `${PATH}?before_id=1`]);
+    const editor = '/edges/e/routes/r%201/ip-restriction';
+    expect(addresses).toEqual(['/bot-users/bot_1', editor, editor]);
+    const pages = ['limit=100', 'before_id=1', 'before_id=2'];
+    expect(service.requests).toEqual(pages.map((page) => `${PATH}?${page}`));
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 

@@ -155,7 +155,8 @@ const Choice = ({ chosen, texts, ...field }: ChoiceProps) => (
 );
 
 function Resource({ type, id, edge_id, name }: HistoryEntry['resource']) {
-  const text = nameOf({ id, name });
+  // A service behind this one has no labels of routes: they have their ids.
+  const text = nameOf({ id, name: edge_id === null ? name : name || id });
   const to =
     type === 'bot_user'
       ? pathTo(paths.botUser, { botUserId: id })
