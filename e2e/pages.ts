@@ -298,7 +298,7 @@ const botUserForms: Walk = async ({ page, call, look }) => {
     link: ['Cancel'],
   });
   await button(page, 'Create bot user').click();
-  await expect(nameField(page)).toHaveAccessibleDescription(/Enter a name/);
+  await expect(nameField(page)).toHaveAccessibleDescription(/Error: Enter a name$/);
   await expectErrorsAtFields(page);
   await look('new bot user with errors');
 
