@@ -80,6 +80,7 @@ const CUT = 'the JSON that begins here is not complete';
 it.each([
   ['one id', 'edghts_alone', 'it has an edge id and no route id'],
   ['the other id', R, 'it has a route id and no edge id'],
+  ['a path in place of an id', `${E},routes/${R}`, 'it has an edge id and no route id'],
   ['an id of another service', 'prod-1', 'one id is missing'],
   ['three ids', 'prod-1 shop-2 shop-3', 'it has more than two ids'],
   [
