@@ -78,9 +78,13 @@ test('code that does not arrive is told beside what was typed, and opens once th
   await expect(filterField(page)).toBeFocused();
   await expectAccessible(page);
   await page.unroute('**/assets/edit-page-*.js');
+  await page.unroute('**/assets/refresh-*.js');
+  const refresh = page.waitForResponse('**/assets/refresh-*.js');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(heading(page, name)).toBeVisible();
   await expect(reload).toBeHidden();
+  // By itself: no press has to wait for it.
+  await refresh;
 });
 
 test('where everything breaks, a plain page tells it and has the report', async ({

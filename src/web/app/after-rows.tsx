@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { protectionQuery } from '#web/api/protection.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { JobsOfSession } from '#web/features/jobs/jobs-of-session.tsx';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
+import { loadInSilence } from '#web/ui/chunk-error.ts';
 import { LastChange } from '#web/ui/notifications.tsx';
 
 /** How bot users and routes are changed. */
@@ -15,6 +16,8 @@ const createTargets = () => {
 export function AfterRows() {
   const [targets] = useState(createTargets);
   useQuery(protectionQuery);
+  // It is pressed when something seems wrong: a service that is gone must not keep back the code that says so.
+  useEffect(() => void loadInSilence(() => import('#web/features/bot-users/refresh.ts')), []);
   return (
     <>
       <JobsOfSession targets={targets} />
