@@ -7,6 +7,6 @@ export function decodeText(bytes: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const text = new TextDecoder().decode(bytes);
-  const isUtf8 = first === 0xef || /[^\0-\x7F\uFFFD]/.test(text);
+  const isUtf8 = first === 0xef || !text.includes('\uFFFD') || /[^\0-\x7F\uFFFD]/.test(text);
   return isUtf8 ? text : new TextDecoder('windows-1252').decode(bytes);
 }

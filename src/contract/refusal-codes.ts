@@ -32,7 +32,7 @@ export const REFUSAL_CODES = {
   'not-admin': ['ERR_4111'],
   'not-in-plan': ['ERR_4119'],
   'no-edges': ['ERR_7008'],
-  /** An id in the path is none of this service. */
+  /** An id in the path is of a form that this service has not. */
   'bad-id': ['ERR_222'],
   'no-edge': ['EDGE_NOT_FOUND', 'ERR_7000', 'ERR_7001'],
   'no-route': ['ROUTE_NOT_FOUND', 'ERR_7110'],
