@@ -43,6 +43,7 @@ export function useHistory(query: Record<string, string>, visit: unknown, isWant
       JSON.stringify(last?.queryKey[1]) === JSON.stringify(query) ? before : undefined,
     // On the way back the pages are there as they were left, and are read anew.
     staleTime: 0,
+    gcTime: 30 * 60_000,
   });
   const pages = list.data?.pages;
   const entries = useMemo(() => pages?.flatMap((page) => page.history) ?? [], [pages]);
