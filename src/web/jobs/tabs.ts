@@ -15,7 +15,7 @@ type Message =
 
 const LOCK = 'gatehouse-job';
 
-/** Where there are no locks, the tab at work answers within this time. */
+/** Where there are no locks, the tabs answer each other within this time. */
 const ANSWER_MS = 500;
 
 export type TabsOptions = {
@@ -26,18 +26,20 @@ export type TabsOptions = {
 
 /** What the tabs of a browser say to each other, and the lock that one of them has at a time. */
 export function createTabs({ locks, channel }: TabsOptions) {
-  // In place of locks: turns within this tab, and a question to the others.
+  // In place of locks: turns within this tab, and between tabs the lowest rank.
   const turn = inTurns(1);
-  let isHeld = false;
-  let isHeldElsewhere = false;
+  /** 0: this tab has it; by lot while it asks for it. */
+  let rank = Infinity;
+  let isOutranked = false;
   const allowed = locks?.query().then(
     () => locks,
     () => undefined,
   );
-  const tell = (lock: 'wanted' | 'held') => channel.postMessage({ lock });
-  channel.addEventListener('message', ({ data }: MessageEvent<{ lock?: unknown } | null>) => {
-    if (data?.lock === 'wanted' && isHeld) tell('held');
-    if (data?.lock === 'held') isHeldElsewhere = true;
+  const tell = () => channel.postMessage({ rank });
+  channel.addEventListener('message', ({ data }: MessageEvent<{ rank?: unknown } | null>) => {
+    if (typeof data?.rank !== 'number') return;
+    if (data.rank > rank) tell();
+    else if (data.rank < rank) isOutranked = true;
   });
 
   /**
@@ -49,19 +51,22 @@ export function createTabs({ locks, channel }: TabsOptions) {
   async function withLock(work: () => Promise<void>, until?: AbortSignal): Promise<boolean> {
     const shared = await allowed;
     if (shared === undefined) {
-      if (!until && isHeld) return false;
+      if (!until && rank === 0) return false;
       return turn(async () => {
-        do {
-          isHeldElsewhere = false;
-          tell('wanted');
-          await sleep(ANSWER_MS, until);
-          if (isHeldElsewhere && !until) return false;
-        } while (isHeldElsewhere);
-        isHeld = true;
-        // Another tab may have asked at the same time.
-        tell('held');
-        await work().finally(() => (isHeld = false));
-        return true;
+        try {
+          do {
+            rank = Math.random();
+            isOutranked = false;
+            tell();
+            await sleep(ANSWER_MS, until);
+            if (isOutranked && !until) return false;
+          } while (isOutranked);
+          rank = 0;
+          await work();
+          return true;
+        } finally {
+          rank = Infinity;
+        }
       });
     }
     const how = until ? { signal: until } : { ifAvailable: true };
