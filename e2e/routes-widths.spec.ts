@@ -123,6 +123,9 @@ test(
     await page.setViewportSize({ width: 718, height: 900 });
     const policies = routeTable(page).getByRole('columnheader', { name: 'Policies' });
     expect((await policies.boundingBox())?.width).toBeGreaterThan(80);
+    // A name of two lines stands where the others do.
+    const state = routeTable(page).getByRole('button', { name: 'IP restriction' });
+    await expect(state).toHaveCSS('text-align', 'left');
   },
 );
 
