@@ -127,6 +127,13 @@ it('makes no first key without a terminal, and says how to get one', async () =>
   ]);
 });
 
+it('starts where its user may create no more tables', async () => {
+  const { data, account } = await ownService();
+  await account.database.write('REVOKE CREATE ON SCHEMA public FROM pg_database_owner');
+  const { api } = await ownService(data);
+  expect((await api('GET', '/bot_users')).status).toBe(200);
+});
+
 it('says in one sentence why a command cannot open the data, without a password', async () => {
   const away = { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:9/gatehouse' };
   const refused = await command(away);
