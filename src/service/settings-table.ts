@@ -101,7 +101,7 @@ const portNumber = wholeNumber(0, 65_535);
 
 /** With another one in its query, the driver would wait for ever. */
 const hasPort = ({ searchParams }: URL) =>
-  searchParams.getAll('port').every((port) => portNumber.parse(port) !== undefined);
+  searchParams.getAll('port').every((port) => portNumber.parse(port || '5432') !== undefined);
 
 /** Headers that already mean something in a request to the API, or in its response. */
 const RESERVED_HEADERS = `

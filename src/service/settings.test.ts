@@ -64,6 +64,9 @@ it('reads what is set', () => {
   for (const off of ['off', 'OFF', 'false', '0'])
     expect(readSettings({ DEMO: off }).demo).toBe(false);
   for (const on of ['on', 'True', '1']) expect(readSettings({ DEMO: on }).demo).toBe(true);
+  // The port of PostgreSQL, as where it is left out.
+  const DATABASE_URL = 'postgres://db.example/gatehouse?host=/run&port=';
+  expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   for (const off of ['off', 'OFF'])
     expect(readSettings({ UPSTREAM_URL: 'ngrok', RATE_LIMIT: off }).rateLimit).toBeUndefined();
 });
