@@ -109,13 +109,13 @@ async function readFile(
 
 async function makePlan(account: Account, file: DesiredFile, wanted: Wanted): Promise<FilePlan> {
   const plannedAt = Date.now();
-  const isProtected = await readProtection(account);
+  const isProtected = await readProtection(account, file.target);
   const { target, lines, stays } =
     file.target === 'route'
       ? await planForRoutes(account, file.list)
       : await planForBotUsers(account, file.list, wanted.deleteMissing === true);
   const allowed = lines.map((line): PlanLine => {
-    if (!isChange(line) || !isProtected(file.target, line)) return line;
+    if (!isChange(line) || !isProtected(line)) return line;
     // The file does not ask for it by name.
     if (line.kind === 'delete') return { ...line, after: line.before, kind: 'no-change' };
     return { ...line, kind: 'conflict', note: 'Protected by the operator.' };
@@ -152,18 +152,17 @@ async function planForRoutes(account: Account, list: ReadList<WantedRoute>) {
 }
 
 /** By the settings, and by what a Gatehouse at that address tells. */
-async function readProtection(account: Account) {
+async function readProtection(account: Account, target: TargetKind) {
   const { protection } = inventoryEndpoints;
   const told = await ifThere((options) => account.callInventory(protection, {}, options));
   const all = [account.settings.protection, ...(told ? [told] : [])];
   const botUsers = all.flatMap(({ protected_bot_users }) => protected_bot_users);
+  // What is created is not protected yet.
+  if (target === 'bot-user')
+    return ({ id, label, before }: PlanLine) => before !== null && matchesAny(botUsers, id, label);
   const patterns = all.flatMap(({ protected_routes }) => protected_routes);
   const shared = patterns.length > 0 ? await readSharedRoutes(account) : [];
-  return (kind: TargetKind, { id, label, before }: PlanLine): boolean => {
-    // What is created is not protected yet.
-    if (kind === 'bot-user') return before !== null && matchesAny(botUsers, id, label);
-    return isProtectedRoute(patterns, routeIdsOf(id), shared);
-  };
+  return ({ id }: PlanLine) => isProtectedRoute(patterns, routeIdsOf(id), shared);
 }
 
 /** Routes that everybody sees: those of the settings, and of a Gatehouse at that address. */

@@ -200,16 +200,20 @@ it('leaves alone what cannot be read, what conflicts and what is protected', asy
 });
 
 it('leaves alone a route whose label in the file of the operator is protected', async () => {
-  const stub = await startUpstream((request, response) => {
-    const isModule = request.url?.endsWith('/ip_restriction');
-    response.writeHead(isModule ? 200 : 404, { 'Content-Type': 'application/json' });
-    response.end('{"enabled":true,"ip_policies":[]}');
+  const stub = await startUpstream(({ url = '' }, response) => {
+    response.writeHead(url.includes('inventory') ? 404 : 200, {
+      'Content-Type': 'application/json',
+    });
+    response.end('{"bot_users":[],"uri":"","enabled":true,"ip_policies":[]}');
   });
   const route = { edge_id: 'e', id: 'r1' };
   const ROUTES_FILE = fileOf([{ ...route, label: 'pay-1' }]);
   const env = { API_KEY, UPSTREAM_URL: stub.base.href, ROUTES_FILE, PROTECTED_ROUTES: 'pay-*' };
   const { stdout } = await command(env, 'plan', fileOf([{ ...route, enabled: false }]));
   expect(stdout).toBe('! Protected by the operator: e/r1 "r1"\nPlan: 1 in conflict.\n');
+  // Bot users need no such file: CI may have the settings of the server without it.
+  const elsewhere = { ...env, ROUTES_FILE: '/none' };
+  expect((await command(elsewhere, 'plan', fileOf('name\na\n'))).code).toBe(2);
 });
 
 it('says in one sentence why it cannot work, and nothing of a key', async () => {
