@@ -32,7 +32,7 @@ export const REFUSAL_CODES = {
   'not-admin': ['ERR_4111'],
   'not-in-plan': ['ERR_4119'],
   'no-edges': ['ERR_7008'],
-  /** An id in the path is of a form that this service has not. */
+  /** An id that was sent has a form that this service does not know: in the path, or of a policy. */
   'bad-id': ['ERR_222'],
   'no-edge': ['EDGE_NOT_FOUND', 'ERR_7000', 'ERR_7001'],
   'no-route': ['ROUTE_NOT_FOUND', 'ERR_7110'],
