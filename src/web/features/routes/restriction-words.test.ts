@@ -47,6 +47,17 @@ it.each([
   expect(titles(change(before, after))).toEqual(said);
 });
 
+it('warnings say that policies stay where it turns off, unless some go with it', () => {
+  const off = change(given(true, 'a'), given(false, 'a'));
+  const texts = [[off], [off, change(given(true, 'a'), null)]].map(
+    (changes) => warningsOf(changes)[0]?.text,
+  );
+  expect(texts).toEqual([
+    'The policies stay but are not applied to traffic.',
+    'No IP address is checked any more.',
+  ]);
+});
+
 it('warnings ask for a consent before an empty list is on', () => {
   const warnings = warningsOf([change(given(true, 'a'), given(true))]);
   expect(warnings.map(({ title }) => title)).toEqual([

@@ -73,7 +73,9 @@ export function warningsOf(changes: readonly RestrictionPair[]): PlanWarning[] {
     {
       of: turned(false),
       title: 'IP restriction turns off',
-      text: 'No IP address is checked any more.',
+      text: changes.some(({ after }) => after === null)
+        ? 'No IP address is checked any more.'
+        : 'The policies stay but are not applied to traffic.',
     },
     {
       // Of a single route its line says so, or the editor.
