@@ -32,7 +32,8 @@ export function Component() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
   const [row] = useState(() => loadedBotUser(id));
   const { data, error, refetch } = useQuery({ ...botUser(id), enabled: isAddressable(id) });
-  // The loaded row is shown until it is read, also where it cannot be, for something may be typed over it: saving reads first.
+  // The loaded row is shown until it is read, and where it cannot be, for something may be typed over it: saving reads
+  // first.
   const bot = data ?? row;
 
   useEffect(() => lastOpened.set(id), [id]);

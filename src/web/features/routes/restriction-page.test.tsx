@@ -42,6 +42,9 @@ function openEditor(given: Given, config = {}) {
   });
   const { user } = page;
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const turn = async () => user.click(await screen.findByRole('switch'));
+  const review = () => press('Review changes');
+  const apply = () => press('Apply changes');
   return {
     ...page,
     service,
@@ -55,9 +58,18 @@ function openEditor(given: Given, config = {}) {
       const { enabled, ip_policies = [] } = service.restrictions[PATH] ?? {};
       return enabled === undefined ? undefined : [enabled, ...ip_policies.map(({ id }) => id)];
     },
-    turn: async () => user.click(await screen.findByRole('switch')),
-    review: () => press('Review changes'),
-    apply: () => press('Apply changes'),
+    turn,
+    review,
+    apply,
+    /** Turns it on or off, and closes what is said of it: all just now, however slow the machine is. */
+    async turnAtOnce() {
+      await turn();
+      await review();
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+      await apply();
+      await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
+      act(() => notify(undefined));
+    },
   };
 }
 
@@ -94,14 +106,8 @@ describe('a change', () => {
   });
 
   it('is taken back also where the read before it still shows what was there before', async () => {
-    const { service, turn, press, review, apply, now } = openEditor([true, 'a']);
-    await turn();
-    await review();
-    // The change was made just now, however slow the machine is.
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    await apply();
-    await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
-    act(() => notify(undefined));
+    const { service, turnAtOnce, press, apply, now } = openEditor([true, 'a']);
+    await turnAtOnce();
     service.fail(`GET ${PATH}`, () => Response.json(makeRestriction(true, 'a')), 1);
     await press('Put back this version…');
     await apply();
@@ -133,13 +139,8 @@ describe('a change', () => {
   });
 
   it('that an Undo takes back is read again where it seems undone', async () => {
-    const { apply, router, now, service, turn, review } = openEditor([true, 'a']);
-    await turn();
-    await review();
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    await apply();
-    await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
-    act(() => notify(undefined));
+    const { apply, router, now, service, turnAtOnce } = openEditor([true, 'a']);
+    await turnAtOnce();
     await act(() => router.navigate('/elsewhere'));
     queryClient.clear();
     service.fail(`GET ${PATH}`, () => Response.json(makeRestriction(true, 'a')), 2);
