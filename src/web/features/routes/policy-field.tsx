@@ -26,15 +26,6 @@ type PolicyFieldProps = {
 };
 
 const OPTIONS_MAX = 100;
-/** In pixels; with less room below the field, the options are above it. */
-const OPTIONS_ROOM = 190;
-
-type Placed = { availableHeight: number; elements: { floating: HTMLElement } };
-
-/** In a low window the options are as high as there is room, and scroll. */
-function fitOptions({ availableHeight, elements }: Placed) {
-  elements.floating.style.maxHeight = `${Math.max(OPTIONS_ROOM, availableHeight)}px`;
-}
 
 /**
  * Finds policies by their names and ids. Enter adds the first one, or what was typed; a pasted list is added as a whole.
@@ -96,7 +87,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
     <Stack gap="xs">
       <Combobox
         store={combobox}
-        middlewares={{ size: { apply: fitOptions } }}
+        middlewares={{ size: true }}
         onOptionSubmit={(value) => add([value], { ...input, text: '', error: '' })}
       >
         <Combobox.Target withExpandedAttribute>
