@@ -47,8 +47,8 @@ export function TargetLink({ target, id, label }: { target: Described } & Named)
 type Named = Pick<JobItem, 'id' | 'label'>;
 
 /**
- * The items of a job, once they are read; none where they are not kept or cannot be read. Where it runs they are changed
- * in place: they are copied with each of its states.
+ * The items of a job, once they are read; none where they are not kept or cannot be read. Where it runs they are
+ * changed in place: they are copied with each of its states.
  */
 export function useItems(id: string, state: unknown) {
   const [items, setItems] = useState<readonly JobItem[]>();
