@@ -66,10 +66,14 @@ test('a name with markup is shown as it is; its id and request are copied, it is
   await expect(page.getByRole('rowheader').first()).toHaveText(next);
 });
 
-test('a press that begins before the rows are drawn anew ends on its row', async ({ page }) => {
+test('a press that begins before the rows of a long list are drawn anew ends on its row', async ({
+  page,
+}) => {
   const { opened, open } = gate();
   await page.route('**/virtual-rows-*.js', (route) => opened.then(() => route.continue()));
   await signIn(page);
+  await button(page, 'Load all').click();
+  await expect(page.getByText(/^All \d+ loaded\./)).toBeVisible();
   await page.getByRole('rowheader').first().getByRole('link').hover();
   await page.mouse.down();
   open();

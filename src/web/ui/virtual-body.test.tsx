@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import '#web/test/render.tsx';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
 
-const rows = Array.from({ length: 100 }, (_, index) => `row ${index}`);
+const rowsOf = (length: number) => Array.from({ length }, (_, index) => `row ${index}`);
 
-function Table({ wantedKey }: { wantedKey?: string }) {
+function Table({ rows, wantedKey }: { rows: string[]; wantedKey?: string }) {
   return (
     <table>
       <VirtualBody rows={rows} rowHeight={40} keyOf={String} wantedKey={wantedKey}>
@@ -22,14 +22,23 @@ function Table({ wantedKey }: { wantedKey?: string }) {
   );
 }
 
-it('fills the window with rows at once, and keeps the focus when all of them can be reached', async () => {
-  const { rerender } = render(<Table />);
+const drawn = () => screen.getAllByRole('button', { name: /^open/ });
+
+it('fills the window with rows at once, the others follow, and no row is drawn anew', async () => {
+  const rows = rowsOf(100);
+  const { rerender } = render(<Table rows={rows} />);
   // Of 768 pixels.
-  expect(screen.getAllByRole('button', { name: /^open/ })).toHaveLength(20);
-  rerender(<Table wantedKey="row 59" />);
-  rerender(<Table />);
-  expect(screen.getByRole('button', { name: 'copy 59' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'copy 60' })).toBeNull();
+  expect(drawn()).toHaveLength(20);
+  rerender(<Table rows={rows} wantedKey="row 59" />);
+  rerender(<Table rows={rows} />);
+  expect(drawn()).toHaveLength(60);
+  const [first] = drawn();
+  await waitFor(() => expect(drawn()).toHaveLength(100));
+  expect(drawn()[0]).toBe(first);
+});
+
+it('keeps the focus when only the rows near the screen stay in the document', async () => {
+  render(<Table rows={rowsOf(300)} />);
   const first = screen.getByRole('button', { name: 'copy 3' });
   first.focus();
   await waitFor(() => expect(first.isConnected).toBe(false));

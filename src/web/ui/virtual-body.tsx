@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadInSilence } from '#web/ui/chunk-error.ts';
 import { idle } from '#web/ui/on-demand.tsx';
+import { WINDOW_FROM } from '#web/ui/row-limits.ts';
 import type { VirtualBodyProps, WindowedBody } from '#web/ui/virtual-rows.tsx';
 
-/** So many rows are drawn at once: of more only those that fill the window, until the others are in nobody's way. */
+/** The first table draws so many rows at once: of more only those that fill the window, until the page is quiet. */
 const FIRST_MAX = 30;
+let isFirstTable = true;
 
-/** Fetched once a table is longer than its first rows, which do not wait for it. */
+/** Fetched once a table has more rows than the document should hold. Those that are seen do not wait for it. */
 let loaded: typeof WindowedBody | undefined;
 
 async function loadWindowedBody() {
@@ -21,7 +23,7 @@ async function loadWindowedBody() {
 /** The body of a table that may be long: then only rows near the screen are in the document. */
 export function VirtualBody<Row>(props: VirtualBodyProps<Row>) {
   const [Body, setBody] = useState(() => loaded);
-  const isLong = props.rows.length > FIRST_MAX;
+  const isLong = props.rows.length > WINDOW_FROM;
   useEffect(() => {
     if (!isLong || Body) return undefined;
     let isHere = true;
@@ -33,11 +35,22 @@ export function VirtualBody<Row>(props: VirtualBodyProps<Row>) {
   return Body ? <Body {...props} /> : <FirstRows {...props} />;
 }
 
-/** All rows of a short table, else those that fill the window, or reach to a row that was wanted. */
+/** All rows of a short table, else the first ones, or as far as to a row that was wanted. */
 function FirstRows<Row>(props: VirtualBodyProps<Row>) {
   const { rows, rowHeight, keyOf, wantedKey, children } = props;
-  const [least, setLeast] = useState(() => Math.ceil(window.innerHeight / rowHeight));
-  const shown = rows.length > FIRST_MAX ? rows.slice(0, least) : rows;
+  const [least, setLeast] = useState(() =>
+    isFirstTable && rows.length > FIRST_MAX
+      ? Math.ceil(window.innerHeight / rowHeight)
+      : WINDOW_FROM,
+  );
+  useEffect(() => {
+    void idle().then(() => {
+      isFirstTable = false;
+      // A press need not wait until all of them are drawn.
+      startTransition(() => setLeast((known) => Math.max(known, WINDOW_FROM)));
+    });
+  }, []);
+  const shown = rows.slice(0, least);
   const left = rows.length - shown.length;
   if (wantedKey !== undefined) {
     const wanted = rows.findIndex((row) => keyOf(row) === wantedKey);
