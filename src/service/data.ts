@@ -121,7 +121,7 @@ export async function openStores(settings: Settings, options: OpenOptions): Prom
     if (error instanceof OperatorError) throw error;
     const what = databaseUrl ? 'the PostgreSQL database' : `the database in ${dataDir}`;
     const reason = error instanceof Error ? reasonOf(error) : String(error);
-    const hint = databaseUrl ? 'check DATABASE_URL and that the server runs' : directoryHint(error);
+    const hint = openingHint(error, databaseUrl !== undefined);
     throw new OperatorError(`Cannot open ${what} (${reason}): ${hint}.`, { cause: error });
   }
 }
@@ -172,14 +172,18 @@ const noData = (place: string) =>
     `There is no data in ${place}: check DATA_DIR and DATABASE_URL, or start the service once.`,
   );
 
-function directoryHint(error: unknown): string {
+function openingHint(error: unknown, isPostgres: boolean): string {
   const cause = error instanceof ServiceError ? error.cause : error;
+  const elsewhere = isPostgres
+    ? 'DATABASE_URL to another database'
+    : 'DATA_DIR to another directory';
+  if (cause instanceof RangeError)
+    return `use the program that has written it, or set ${elsewhere}`;
+  if (isPostgres) return 'check DATABASE_URL and that the server runs';
   if (isBusy(cause)) return 'another program writes to it; try again in a moment';
   if (errorCode(cause) === 'EACCES' || (isDiskFailure(cause) && !isDamaged(cause)))
-    return 'see that the disk has room and that this user may write there, or set DATA_DIR to another directory';
-  if (cause instanceof RangeError)
-    return 'use the program that has written it, or set DATA_DIR to another directory';
-  return 'restore it from a backup, or set DATA_DIR to another directory';
+    return `see that the disk has room and that this user may write there, or set ${elsewhere}`;
+  return `restore it from a backup, or set ${elsewhere}`;
 }
 
 /** What a person types for another key. On a server npm would first install packages anew; the image has no such script. */

@@ -191,6 +191,6 @@ it('refuses data of a newer version', async () => {
   await open.close();
   open = { ...open, close: async () => undefined };
   await expect(openAccount(settings, { shared: false })).rejects.toThrow(
-    /^Cannot open .*version 99/,
+    /^Cannot open .*version 99.*: use the program that has written it, or set (DATA_DIR|DATABASE_URL)/,
   );
 });
