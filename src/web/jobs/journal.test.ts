@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { beforeEach, expect, it } from 'vitest';
 import type { Job, Plan } from '#bulk/job.ts';
 import { makeChange, makeItem } from '#web/jobs/jobs.test.helper.ts';
@@ -43,6 +44,16 @@ it('keeps a job with each of its items, in their order', async () => {
   expect(await journal.job('a')).toMatchObject({ id: '1', status: 'paused' });
   expect((await journal.items('1')).map(({ status }) => status)).toEqual(['wanted', 'sent']);
   expect((await journal.items('2')).map(({ status }) => status)).toEqual(['wanted', 'wanted']);
+});
+
+it('goes on where a newer version of the app, in another tab, has replaced the database', async () => {
+  await journal.begin('a', job('1'), items);
+  const newer = await openDB(`test-${made - 1}`, 3);
+  const [, second] = items;
+  if (second) await journal.saveItem('1', { ...second, status: 'confirmed' });
+  newer.close();
+  const again = createJournal(`test-${made - 1}`);
+  expect((await again.items('1')).map(({ status }) => status)).toEqual(['wanted', 'confirmed']);
 });
 
 it('keeps the items of a job that is closed as long as it can be undone', async () => {

@@ -1,4 +1,10 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import {
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type OpenDBCallbacks,
+} from 'idb';
 import { isOver, type Job, type JobItem, type Plan, type PlanLine } from '#bulk/job.ts';
 import { apiBase } from '#web/api/config.ts';
 import type { RecordedChange } from '#web/jobs/changes.ts';
@@ -41,19 +47,31 @@ export function createJournal(database = 'gatehouse') {
   /** The lines of the open plan that were written last. */
   let written: { account: string; lines: readonly PlanLine[] } | undefined;
 
-  /** Opened when it is first asked for. A newer version of the app in another tab may replace it. */
+  /**
+   * Opened when it is first asked for. A newer version of the app in another tab may replace it: this one goes on in
+   * that, for what a job has done here must not be done again there.
+   */
   function open() {
+    const forget = () => (opened = undefined);
+    const whenLost: OpenDBCallbacks<Schema> = {
+      blocking(_from, _to, event) {
+        forget();
+        (event.target as IDBDatabase).close();
+      },
+      terminated: forget,
+    };
     opened ??= openDB<Schema>(database, 2, {
       upgrade: (db) =>
         STORES.filter((store) => !db.objectStoreNames.contains(store)).forEach((store) =>
           db.createObjectStore(store),
         ),
-      blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
-      terminated: () => (opened = undefined),
-    }).catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
+      ...whenLost,
+    })
+      .catch(() => openDB<Schema>(database, undefined, whenLost)) // whichever version it has
+      .catch((error: unknown) => {
+        forget();
+        throw error;
+      });
     return opened;
   }
 
