@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sirv from 'sirv';
 import { isRead, pathOf } from '#service/http/endpoints.ts';
@@ -42,8 +43,12 @@ export function createPage(directory: string) {
     const caching = isFile ? { 'Cache-Control': cachingOf(path) } : documentHeaders;
     for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...caching }))
       if (value !== undefined) reply.raw.setHeader(name, value);
-    // A new build may have taken the file away since: that ends this response alone.
-    reply.raw.once('pipe', (file) => file.once('error', () => reply.raw.destroy()));
+    reply.raw.once('pipe', (file: Readable) => {
+      // A new build may have taken the file away since: that ends this response alone.
+      file.once('error', () => reply.raw.destroy());
+      // A pipe leaves the file open for ever when the client goes away in the middle.
+      reply.raw.once('close', () => file.destroy());
+    });
     files(raw, reply.raw, () =>
       notFound(
         isFile ? 'There is no such file.' : 'The page has not been built. Run: npm run build',

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { createPage } from '#service/http/page.ts';
@@ -81,6 +82,22 @@ it('serves a new build, and goes on where a file cannot be read', async () => {
   await once(socket, 'listening');
   await expect(app.inject('/')).rejects.toThrow('destroyed');
   socket.close();
+});
+
+it('closes the file that a client has not read to its end', async () => {
+  const directory = temporaryDirectory();
+  // More than the buffers of a connection take.
+  writeFileSync(join(directory, 'index.html'), Buffer.alloc(64 * 1024 * 1024));
+  const page = createPage(directory);
+  let closed: Promise<unknown> | undefined;
+  const app = fastify().setNotFoundHandler((request, reply) => {
+    reply.raw.once('pipe', (file: Readable) => void (closed = once(file, 'close')));
+    page(request, reply);
+  });
+  const [answer] = (await once(get(await app.listen()), 'response')) as [IncomingMessage];
+  answer.destroy();
+  expect(await closed).toEqual([]);
+  await app.close();
 });
 
 it('only reads: other methods are refused', async () => {
