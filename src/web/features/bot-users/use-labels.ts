@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
 import { perPage, type BotUserPage } from '#web/features/bot-users/pages.ts';
+import { session } from '#web/session/session.ts';
 import { labelAmong, visualKey } from '#web/ui/safe-line.ts';
 
 export type LabelOf = (bot: BotUser) => string;
@@ -37,6 +38,9 @@ export function labelOfLoaded(pages: readonly BotUserPage[]): LabelOf {
   if (isAnyOther) labelOf = createLabelOf();
   return labelOf;
 }
+
+// The list is not drawn again without its rows.
+session.onEnd(() => void labelOfLoaded([]));
 
 function createLabelOf(): LabelOf {
   return (bot) => labelAmong(bot, (times.get(visualKey(bot.name)) ?? 0) > 1);

@@ -4,6 +4,7 @@ import type { BotUserPage } from '#web/features/bot-users/pages.ts';
 import { labelOfLoaded } from '#web/features/bot-users/use-labels.ts';
 import type { ListView, Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { showRows } from '#web/features/bot-users/use-shown-rows.ts';
+import { session } from '#web/session/session.ts';
 import { makeBotUser } from '#web/test/fake-service.ts';
 
 const plain: ListView = { text: '', status: 'all', sort: '' };
@@ -135,4 +136,11 @@ it('labels tell rows apart whose names look the same, and stay the same function
   expect(both).not.toBe(alone);
   expect(both(one)).toBe(`same (${one.id.slice(-6)})`);
   expect(labelOfLoaded([first, more])(one)).toBe('same');
+});
+
+it('labels hold no rows of a session that has ended', () => {
+  const [one, two] = [bot('same'), bot('same')];
+  const labelOf = labelOfLoaded([page(one, two)]);
+  session.end('signed-out');
+  expect(labelOf(one)).toBe('same');
 });
