@@ -72,7 +72,7 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
   const refuseUnknown = refuseOthers(app, endpoints);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, parseJson);
   app.decorateRequest('caller');
   app.addHook('onRequest', authenticateBy(options.apiKeys));
   if (rateLimit) app.addHook('onRequest', limitRequests(rateLimit));

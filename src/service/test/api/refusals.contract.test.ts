@@ -94,11 +94,14 @@ it.each(['%', '%ff', 'x/../x', '%2E%2e', '.', 'a\\..\\b'])('refuses %s in a path
   expect(await outcomeOfGet(`/api/bot_users/${part}`)).toBe('400 INVALID_PATH');
 });
 
-it('takes a content type without a body on GET and DELETE', async () => {
-  const json = { headers: { 'Content-Type': 'application/json' } };
-  expect((await service.api('GET', '/bot_users', json)).status).toBe(200);
-  expect((await service.api('DELETE', '/bot_users/x', json)).status).toBe(404);
-});
+it.each(['application/json', 'application/x-www-form-urlencoded'])(
+  'takes the content type %s without a body on GET and DELETE',
+  async (type) => {
+    const typed = { headers: { 'Content-Type': type } };
+    expect((await service.api('GET', '/bot_users', typed)).status).toBe(200);
+    expect((await service.api('DELETE', '/bot_users/x', typed)).status).toBe(404);
+  },
+);
 
 it.each<[string, string, string?]>([
   ['400 HOST_MISSING', '\r\n', ''],
