@@ -8,5 +8,8 @@ export function decodeText(bytes: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const text = new TextDecoder().decode(bytes);
   const isUtf8 = first === 0xef || !text.includes('\uFFFD') || /[^\0-\x7F\uFFFD]/.test(text);
-  return isUtf8 ? text : new TextDecoder('windows-1252').decode(bytes);
+  if (isUtf8) return text;
+  const western = new TextDecoder('windows-1252').decode(bytes);
+  // These are the bytes of U+FFFD itself, which a name may have: our own export would rename it.
+  return western.includes('ï¿½') ? text : western;
 }

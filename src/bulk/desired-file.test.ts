@@ -195,6 +195,7 @@ describe('bot users', () => {
     expect(items).toEqual([{ name: 'Müller' }, { name: 'last' }]);
     expect(unreadable).toEqual([`Line 3: ${BROKEN}`]);
     expect(decode('\uFEFFcaf')).toBe('caf\uFFFD');
+    expect(decodeText(Buffer.from('caf\uFFFD'))).toBe('caf\uFFFD');
   });
 
   it('may be called what routes have', async () => {
