@@ -11,7 +11,7 @@ import { selection } from '#web/features/bot-users/selection.ts';
 import { Tools } from '#web/features/bot-users/tools.tsx';
 import { useLabels } from '#web/features/bot-users/use-labels.ts';
 import { hasFilter, readListView, useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { focusOn } from '#web/ui/focus.ts';
@@ -44,7 +44,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
   const isFiltered = hasFilter(view);
   const shown = { rows, isFiltered };
   const isPending = text !== view.text;
-  const matches = `${formatNumber(rows.length)} of the ${formatNumber(loaded)} loaded match`;
+  const matches = `${formatNumber(rows.length)} of the ${formatNumber(loaded)} loaded match${rows.length === 1 ? 'es' : ''}`;
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set(pathname + search), [pathname, search]);
@@ -83,7 +83,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
                 announce(`${formatNumber(rows.length)} selected.`);
               }}
             >
-              Select the {formatNumber(rows.length)} that match
+              Select the {count(rows.length, 'that matches', 'that match')}
             </Button>
           )}
         </Group>

@@ -115,6 +115,11 @@ it('shows what matches, counts it by status, and writes it into the address', as
   await user.click(button('Select the 4 that match'));
   expect(selection.ids().size).toBe(4);
   act(selection.clear);
+  await user.type(filter(), '1');
+  await screen.findByText('1 of the 12 loaded matches');
+  await user.click(button('Select the 1 that matches'));
+  act(selection.clear);
+  await user.type(filter(), '{Backspace}');
   const inactive = screen.getByRole('radio', { name: 'Only inactive' });
   expect(inactive.closest('label')?.textContent).toBe('Inactive2');
   await user.click(inactive);

@@ -17,7 +17,7 @@ import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { setActiveMany, UNPLANNED_MAX } from '#web/features/bot-users/set-active-many.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { CommandItem } from '#web/ui/anchored-menu.tsx';
 import { icon } from '#web/ui/icon.ts';
 import styles from './bot-users-page.module.css';
@@ -78,7 +78,9 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
   ];
   if (rows.length > 0)
     commands.push({
-      label: `Select the ${formatNumber(rows.length)} ${isFiltered ? 'that match' : 'loaded'}`,
+      label: isFiltered
+        ? `Select the ${count(rows.length, 'that matches', 'that match')}`
+        : `Select the ${formatNumber(rows.length)} loaded`,
       isQuiet: true,
       run: () => selection.add(shownIds),
     });

@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { PlanPage } from '#web/features/jobs/plan-page.tsx';
+import { PlanTable } from '#web/features/jobs/plan-table.tsx';
+import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { openUndo, undoReading } from '#web/features/jobs/undo.ts';
 import { planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -24,6 +26,13 @@ it('says that the way back of a job is read, and what its plan is, and not each 
   await screen.findByText('Plan: set 0 bot users inactive', { selector: '[aria-live] *' });
   expect(said.textContent).toBe('Plan: set 0 bot users inactive');
   act(() => jobs.setPlan(undefined));
+});
+
+it('counts the lines that its filter leaves', async () => {
+  const one = { ...plan, lines: plan.lines.slice(0, 1) };
+  const { user } = renderPage(<PlanTable plan={one} target={createTarget()} />);
+  await user.type(screen.getByRole('searchbox', { name: 'Filter lines' }), 'us');
+  expect(screen.getByText(/^0 of 1 line shown\./)).toBeTruthy();
 });
 
 it('leads back to where the way back was asked for when its reading is cancelled', async () => {

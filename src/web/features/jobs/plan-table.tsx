@@ -6,7 +6,7 @@ import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
 import { createSearch, kindsText, toggleLine } from '#web/features/jobs/plan-lines.ts';
 import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { formatNumber, shortId } from '#web/lib/format.ts';
+import { count, formatNumber, shortId } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
 import { HeadRow, ListTable } from '#web/ui/list-table.tsx';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
@@ -29,7 +29,7 @@ export function PlanTable({ plan, target }: PlanTableProps) {
     return labelsOf(named, ({ at }) => String(at));
   }, [lines, target]);
   const ofKinds = useMemo(() => kindsText(lines, kinds), [lines, kinds]);
-  const shown = `${formatNumber(places.length)} of ${formatNumber(lines.length)} lines shown.`;
+  const shown = `${formatNumber(places.length)} of ${count(lines.length, 'line')} shown.`;
   const status = [
     places.length < lines.length && shown,
     ofKinds && `${ofKinds}.`,

@@ -59,7 +59,7 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <Button onClick={() => selection.add(shown.map(routeKey))}>
-          Select the {formatNumber(shown.length)} that match
+          Select the {count(shown.length, 'that matches', 'that match')}
         </Button>
         <Button onClick={selection.clear}>Clear selection</Button>
         <span role="status" className="dim numbers">
