@@ -49,6 +49,10 @@ export async function expectAccessible(page: Page, isTable = false): Promise<voi
   await page.evaluate(spaceTexts);
   await expectNoSidewaysScroll(page);
   await page.evaluate(() => document.adoptedStyleSheets.pop());
+  await page.setViewportSize({ width: 360, height });
+  await page.evaluate(doubleTexts);
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
   await page.setViewportSize(size);
 }
 
@@ -70,6 +74,13 @@ export function spaceTexts() {
     `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
     p { margin-bottom: 2em !important; }`,
   );
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** As a browser draws them for a reader who has chosen twice the size (WCAG 1.4.4), in the page. */
+export function doubleTexts() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html { font-size: 200% !important; }');
   document.adoptedStyleSheets.push(sheet);
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { boxOf, spaceTexts } from './checks.ts';
+import { boxOf, doubleTexts, expectNoSidewaysScroll, spaceTexts } from './checks.ts';
 import { button, jobCard, link, receipt, selectionBar } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
@@ -104,6 +104,36 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
   const head = page.getByRole('rowgroup').filter({ has: page.getByRole('columnheader') });
   await page.getByRole('checkbox', { name: 'Select all routes' }).focus();
   expect((await boxOf(head)).right).toBe((await boxOf(row)).right);
+});
+
+/** By how many pixels what is in it is wider. */
+const overhang = (part: Locator) =>
+  part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+test('on a phone texts of twice the size are whole, and what can be pressed is in sight', async ({
+  page,
+  service,
+  call,
+}) => {
+  const { path } = await demoScene(service, call);
+  const { id, name } = await call(botUserEndpoints.create, { body: { name: uniqueName('large') } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page);
+  await page.evaluate(doubleTexts);
+  const list = page.getByRole('region', { name: 'Bot user list' });
+  const { right } = await boxOf(list);
+  const row = page.locator(`tr[data-id="${id}"]`);
+  for (const control of await row.getByRole('button').all())
+    expect((await boxOf(control)).right).toBeLessThan(right);
+  expect((await boxOf(page.getByRole('button', { name: 'Created' }))).right).toBeLessThan(right);
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await expect(selectionBar(page)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await goTo(page, path);
+  await expectNoSidewaysScroll(page);
+  for (const label of ['Apply to other routes', 'Remove IP restriction…', 'Review changes'])
+    expect(await overhang(page.getByText(label, { exact: true }).last()), label).toBe(0);
 });
 
 test('each item of a menu is reached in a low window, as 1280 x 1024 at 400 %', async ({

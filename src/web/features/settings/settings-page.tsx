@@ -140,15 +140,7 @@ function DeviceData() {
         </Notice>
       )}
       <Group>
-        {/* In two lines where the screen is 320 px wide. */}
-        <Button
-          h="auto"
-          mih="max(var(--button-height), var(--target))"
-          styles={{ label: { whiteSpace: 'normal' } }}
-          onClick={() => setAsking(true)}
-        >
-          Clear data on this device…
-        </Button>
+        <Button onClick={() => setAsking(true)}>Clear data on this device…</Button>
       </Group>
       {isAsking && (
         <AlertDialog
