@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { boxOf, doubleTexts, expectNoSidewaysScroll, spaceTexts } from './checks.ts';
-import { button, jobCard, link, receipt, selectionBar } from './controls.ts';
+import { addPolicies, button, jobCard, link, receipt, selectionBar } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 
@@ -131,7 +131,10 @@ test('on a phone texts of twice the size are whole, and what can be pressed is i
   await expectNoSidewaysScroll(page);
 
   await goTo(page, path);
+  await addPolicies(page, `ipp_${'x'.repeat(27)}`);
+  await expect(button(page, 'Add anyway')).toBeVisible();
   await expectNoSidewaysScroll(page);
+  expect(await overhang(page.getByRole('alert'))).toBe(0);
   for (const label of ['Apply to other routes', 'Remove IP restriction…', 'Review changes'])
     expect(await overhang(page.getByText(label, { exact: true }).last()), label).toBe(0);
 });

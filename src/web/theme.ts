@@ -106,8 +106,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'action', size: 28 } },
     CloseButton: { defaultProps: { 'aria-label': 'Close', size: 28 } },
     Alert: {
-      // The colour is of the title and the icon: the text is text.
-      styles: { message: { color: 'var(--app-text)' } },
+      // The colour is of the title and the icon: the text is text. An id in it may be wider than a phone.
+      styles: { body: { overflowWrap: 'anywhere' }, message: { color: 'var(--app-text)' } },
     },
     Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
     Checkbox: { defaultProps: { iconColor: 'var(--app-on-fill)' } },
