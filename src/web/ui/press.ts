@@ -16,7 +16,10 @@ export function pressOf({ key, code, shiftKey }: Pressed): string {
 
 /** Whether a key is pressed with Ctrl, or Cmd, and not for an input method; the key as `pressOf` has it. */
 export const isCommand = (event: KeyboardEvent, key: string) =>
-  event.ctrlKey !== event.metaKey && !event.altKey && !event.isComposing && pressOf(event) === key;
+  event.ctrlKey !== event.metaKey &&
+  !event.altKey &&
+  !isInComposition(event) &&
+  pressOf(event) === key;
 
 /** One, or what one key of some layouts writes: two letters, or the mark of a vowel. */
 const LETTER = /^[\p{L}\p{M}]+$/u;
@@ -34,8 +37,9 @@ const NO_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 const OPEN = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Whether a press may be a shortcut: not typed, not inside something open over the page, not the browser's own. */
-export function isFree({ target, key, ctrlKey, altKey, metaKey, isComposing }: KeyboardEvent) {
-  if (ctrlKey || altKey || metaKey || isComposing) return false;
+export function isFree(event: KeyboardEvent) {
+  const { target, key, ctrlKey, altKey, metaKey } = event;
+  if (ctrlKey || altKey || metaKey || isInComposition(event)) return false;
   // They press the control that has the focus.
   if (key === 'Enter' || key === ' ') return false;
   return !takesText(target) && !isSomethingOpen();

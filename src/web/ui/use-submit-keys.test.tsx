@@ -54,6 +54,7 @@ it('leaves the key alone without it, and with more', () => {
     { ctrlKey, altKey: true },
     // Ctrl with a letter converts what is composed.
     { ctrlKey, isComposing: true },
+    { ctrlKey, keyCode: 229 },
   ])
     expect(press('s', more)).toBe(true);
   expect(submitted).not.toHaveBeenCalled();
