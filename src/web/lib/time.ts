@@ -5,14 +5,14 @@ import { preferences } from '#web/lib/preferences.ts';
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
 
-/** The seconds of each unit, and what one of it is called. */
+/** The seconds of each unit. */
 const UNITS = [
-  ['year', 365 * 86_400, 'last year'],
-  ['month', 30 * 86_400, 'last month'],
-  ['week', 7 * 86_400, 'last week'],
-  ['day', 86_400, 'yesterday'],
-  ['hour', 3600, '1 hour ago'],
-  ['minute', 60, '1 minute ago'],
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
 ] as const;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -38,13 +38,12 @@ export const clockTimeExact = (at: number) =>
 const hoursOf = (at: number) =>
   `${twoDigits(shown(at).getUTCHours())}:${twoDigits(shown(at).getUTCMinutes())}`;
 
-/** `just now`, `3 hours ago`, `yesterday` */
+/** `just now`, `3 hours ago`; not `yesterday`, which a day and a half ago may be no more. */
 export function relativeTime(at: number, now: number): string {
   const age = Math.round((now - at) / 1000);
   if (age < 45) return 'just now';
-  const [unit, seconds, one] = UNITS.find((each) => age >= each[1]) ?? UNITS[5];
-  const many = Math.floor(age / seconds);
-  return many > 1 ? `${count(many, unit)} ago` : one;
+  const [unit, seconds] = UNITS.find((each) => age >= each[1]) ?? UNITS[5];
+  return `${count(Math.floor(age / seconds) || 1, unit)} ago`;
 }
 
 /** With the zone: `21 Nov 2025, 09:14 GMT+1`, `21 Nov 2025, 08:14 UTC`. */
