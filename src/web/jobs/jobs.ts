@@ -14,7 +14,13 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { planTarget } from '#web/jobs/current-job.ts';
-import { accountOf, clearAtSignOut, forgetChoice, journal } from '#web/jobs/journal.ts';
+import {
+  accountOf,
+  clearAtSignOut,
+  forgetChoice,
+  journal,
+  UnreadableJob,
+} from '#web/jobs/journal.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo } from '#web/jobs/to-plan.ts';
@@ -64,7 +70,11 @@ export function createJobs(options: JobsOptions) {
       const connected = runner.connect(of, until);
       if (opened) setPlan(opened);
       const read = Promise.all([storage.plan(runner.account()), connected]);
-      const [stored] = await read.catch(() => []); // nothing was stored
+      const [stored] = await read.catch((error: unknown) => {
+        // It may be half done: the page says that something is wrong. Otherwise nothing was stored.
+        if (error instanceof UnreadableJob) reportError(error);
+        return [];
+      });
       // The page of the plan hears of it also where there is none.
       if (!until.aborted) showPlan(plan.get() ?? stored);
     },

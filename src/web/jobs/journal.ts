@@ -5,6 +5,7 @@ import {
   type IDBPTransaction,
   type OpenDBCallbacks,
 } from 'idb';
+import * as z from 'zod/mini';
 import { isOver, type Job, type JobItem, type Plan, type PlanLine } from '#bulk/job.ts';
 import { apiBase } from '#web/api/config.ts';
 import type { RecordedChange } from '#web/jobs/changes.ts';
@@ -23,6 +24,15 @@ interface Schema extends DBSchema {
 
 const STORES = ['plans', 'lines', 'jobs', 'items', 'changes'] as const;
 type Work = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
+
+/** A version of the app that was rolled back since, or another app of this origin, may have written anything else. */
+const Readable = z.object({ target: z.enum(['bot-user', 'route']), heading: z.string() });
+const isReadable = (stored: unknown) => z.safeParse(Readable, stored).success;
+
+/** A job is there that this version cannot read. */
+export class UnreadableJob extends Error {
+  override readonly name = 'UnreadableJob';
+}
 
 /** So many recent changes are kept, the last ones. */
 export const CHANGES_MAX = 100;
@@ -118,7 +128,8 @@ export function createJournal(database = 'gatehouse') {
       const db = await open();
       const [plan, of] = await Promise.all([db.get('plans', account), db.get('lines', account)]);
       // Another tab may have opened another plan in between.
-      return plan && plan.plannedAt === of?.plannedAt ? { ...plan, lines: of.lines } : undefined;
+      const isWhole = plan?.plannedAt === of?.plannedAt && isReadable(plan);
+      return plan && of && isWhole ? { ...plan, lines: of.lines } : undefined;
     },
     setPlan: (account: string, plan: Plan) =>
       write(async (work) => {
@@ -139,7 +150,12 @@ export function createJournal(database = 'gatehouse') {
         if (stored?.plannedAt === plannedAt) await dropPlan(work, account);
       }),
 
-    job: async (account: string) => (await open()).get('jobs', account),
+    /** Rejects with `UnreadableJob` as well. */
+    async job(account: string): Promise<Job | undefined> {
+      const job = await (await open()).get('jobs', account);
+      if (job === undefined || isReadable(job)) return job;
+      throw new UnreadableJob('The job on this device is of another version of the app');
+    },
     items: async (job: string) => (await open()).getAll('items', within(job)),
     begin: (account: string, job: Job, items: readonly JobItem[]) =>
       write(async (work) => {
