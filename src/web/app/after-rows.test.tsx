@@ -7,7 +7,7 @@ import { run } from '#web/api/query-client.ts';
 import { AfterRows } from '#web/app/after-rows.tsx';
 import { setActive } from '#web/features/bot-users/mutations.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { undoRequest } from '#web/jobs/current-job.ts';
+import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
@@ -38,6 +38,17 @@ it('undoes a change for each press of Ctrl+Z, also where one comes during the Un
   for (const key of ['z', 'z']) fireEvent.keyDown(document.body, { key, ctrlKey: true });
   await waitFor(() => expect(service.sent('PATCH')).toHaveLength(4));
   expect(service.botUsers.map(({ active }) => active)).toEqual([true, true]);
+});
+
+it('undoes what was changed this moment, each time', async () => {
+  const service = startFakeService({ botUsers: makeBotUsers(1) });
+  renderPage(<AfterRows />);
+  for (const most of [2, 4]) {
+    const saved = await run(setActive('bot_000001'), false);
+    act(() => saved?.change && requestUndo('bot-user', saved.change));
+    await waitFor(() => expect(undoRequest.get()).toBeUndefined());
+    expect(service.sent('PATCH')).toHaveLength(most);
+  }
 });
 
 it('tells nobody of an Undo that the end of the session breaks off', async () => {

@@ -32,13 +32,19 @@ export function beginUndo(change: RecordedChange): void {
 export const requestUndo = (target: TargetKind, change: Change) =>
   beginUndo({ target, at: Date.now(), ...change });
 
+const loadChanges = () => import('#web/jobs/changes.ts');
+let changesCode: ReturnType<typeof loadChanges> | undefined;
+
+/** Resolves once the changes until now are in "Recent changes": an import of what is there already may take its time. */
+export const changesRecorded = () => (changesCode ??= loadChanges());
+
 /** Adds a change that the service has confirmed to "Recent changes". */
 export function recordChange(target: TargetKind, change: Change): void {
   const at = Date.now();
   const ended = session.signal();
-  void import('#web/jobs/changes.ts').then(
+  void changesRecorded().then(
     ({ changes }) => ended.aborted || changes.record({ target, at, ...change }),
     // Vite has reported the part that did not load; the change itself is made.
-    () => {},
+    () => (changesCode = undefined),
   );
 }

@@ -6,7 +6,7 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { changeParts, stateParts, TextParts } from '#web/features/jobs/change-text.tsx';
 import { backOf, openUndo, reasonIn } from '#web/features/jobs/undo.ts';
 import { changes, type RecordedChange, type SingleChange } from '#web/jobs/changes.ts';
-import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
+import { changesRecorded, requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
@@ -35,6 +35,8 @@ export function UndoChange({ request }: { request: RecordedChange }) {
   }, [request]);
 
   async function begin(ended: AbortSignal) {
+    // It may be pressed at once.
+    await changesRecorded();
     const reason = reasonIn(changes.get(), request);
     if (reason !== undefined) return fail(reason);
     if (request.jobId !== undefined)
