@@ -7,6 +7,7 @@ it.each([
   ['KEY_READ_ONLY', 'no-right'],
   ['VERSION_UNSUPPORTED', 'version'],
   ['RATE_LIMITED', 'too-many'],
+  ['UNKNOWN_IP_POLICY', 'unknown-policies'],
   ['ERR_NGROK_200', 'wrong-key'],
   ['ERR_OTHER_207', 'authtoken'],
   ['ERR_NGROK_217', 'version'],

@@ -37,7 +37,7 @@ export const REFUSAL_CODES = {
   'no-edge': ['EDGE_NOT_FOUND', 'ERR_7000', 'ERR_7001'],
   'no-route': ['ROUTE_NOT_FOUND', 'ERR_7110'],
   'no-policies': ['ERR_7025'],
-  'unknown-policies': ['ERR_7007'],
+  'unknown-policies': ['UNKNOWN_IP_POLICY', 'ERR_7007'],
   'too-many-policies': ['ERR_7013'],
   'too-many': ['RATE_LIMITED', 'ERR_225', 'ERR_226'],
   /** Nothing is at this path, or not for this method. */
