@@ -104,6 +104,11 @@ const openings: Record<string, (page: Page, id: string, route: string) => Promis
     await signIn(page, route);
     await addUnknownPolicies(page, 'ipp_focus');
   },
+  'the requests of a board': async (page) => {
+    await signIn(page, '/routes');
+    await inAccountMenu(page, 'Requests');
+    await expect(page.getByRole('button', { name: /^Copy request/ }).first()).toBeAttached();
+  },
 };
 
 for (const [where, open] of Object.entries(openings))
@@ -118,11 +123,12 @@ for (const [where, open] of Object.entries(openings))
         await page.setViewportSize({ width, height });
         await open(page, id, path);
         const lost: string[] = [];
-        for (let tab = 1; tab <= 40; tab++) {
-          await page.keyboard.press('Tab');
-          const text = await hiddenFocus(page);
-          if (text !== undefined) lost.push(`${tab}: ${text}`);
-        }
+        for (const key of ['Tab', 'Shift+Tab'])
+          for (let press = 1; press <= 40; press++) {
+            await page.keyboard.press(key);
+            const text = await hiddenFocus(page);
+            if (text !== undefined) lost.push(`${key} ${press}: ${text}`);
+          }
         expect(lost, `${width} x ${height}`).toEqual([]);
       }
     },
