@@ -76,6 +76,7 @@ function useReading() {
         announce(text);
       }
       if (isTold) tell(`Checking ${count(all, 'route')}…`);
+      let toldUntil = 0;
       const { results, stoppedBy } = await readMany(routes, {
         signal: controller.signal,
         onProgress(size) {
@@ -83,7 +84,9 @@ function useReading() {
           if (isTold || isLong(left)) setProgress(progressText(begun + size, all, left));
         },
         onWait(wait) {
-          if (wait?.for !== 'limit') return;
+          // The reads under way at a time are all asked to wait, and it is told once.
+          if (wait?.for !== 'limit' || wait.until < toldUntil + 1000) return;
+          toldUntil = wait.until;
           tell(`${waitSentence(wait.until - performance.now())} Checking then goes on.`);
         },
       });
