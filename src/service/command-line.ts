@@ -180,7 +180,7 @@ function createProgram(args: string[], { stdout, stderr, ask, serve }: CommandLi
     .command('history')
     .description('show who changed what, newest first')
     .option('--resource <id>', 'changes of one bot user, route, policy or key only')
-    .option('--since <date>', 'not of before then, such as 2026-01-31', parseDate)
+    .option('--since <date>', 'not of before then, in UTC: 2026-01-31', parseDate)
     .option('--json', 'a JSON object on each line')
     .action(run(printHistory));
   program
@@ -227,8 +227,10 @@ function termOf(command: Command): string {
 }
 
 function parseDate(text: string): Date {
-  const date = new Date(text);
-  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? []; // a lone number would be a month or a year
+  // A lone number would be a month or a year.
+  const [, day, time, zone] = /^(\d{4}-\d\d-\d\d)(.*?)(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? [];
+  // In UTC, as the history prints it and as a day alone is: a time without a zone would be of this machine.
+  const date = new Date(time && !zone ? `${text}Z` : text);
   // The 31st of a shorter month would be of the next one.
   const isDay = day !== undefined && new Date(day).toJSON()?.startsWith(day);
   if (isDay && !Number.isNaN(date.getTime())) return date;

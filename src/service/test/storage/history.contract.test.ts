@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { HistoryList, type HistoryEntry } from '#contract/history.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
@@ -129,6 +129,10 @@ it('has one entry of each change: who, what, and how it was before and after', a
     /  active: true to false, ip_policy_ids: \[\] to \["ipp_1"\]\n/,
   );
   expect((await print(bot.id, '--since', '2155-01-01')).stdout).toBe('');
+  // In UTC, as it is printed, wherever the machine is.
+  vi.stubEnv('TZ', 'Etc/GMT+12');
+  for (const since of [stdout.slice(0, 19), `${stdout.slice(0, 10)} 00:00`, stdout.slice(0, 20)])
+    expect((await print(bot.id, '--since', since)).stdout).toContain('deleted');
   const everything = JSON.stringify(await service.account.database.read('SELECT * FROM history'));
   for (const secret of [key, API_KEY]) expect(everything).not.toContain(secret);
 });
