@@ -104,3 +104,19 @@ routeTest(
     await expect(routeTable(page).getByRole('link', { name: 'renamed' })).toHaveCount(0);
   },
 );
+
+routeTest.describe('for a reader whose alphabet has another order', () => {
+  routeTest.use({ locale: 'cs-CZ' });
+
+  routeTest('routes are sorted in the language of the page', async ({ page, problems }) => {
+    problems.allow(404);
+    await signIn(page, '/routes?q=sorted-&sort=label');
+    const names = ['sorted-chat', 'sorted-cron', 'sorted-hotel'];
+    await typeRoutes(
+      page,
+      names.map((name) => `edghts_sorted,edghtsrt_${name},${name}`),
+    );
+    await pressAdd(page, 'Add 3 routes');
+    await expect(rows(page)).toHaveText(names);
+  });
+});
