@@ -123,7 +123,7 @@ function Policies({ ids }: { ids: readonly string[] }) {
   const more = texts.length - NAMED_MAX;
   return (
     <span title={texts.join(', ')}>
-      {texts.slice(0, NAMED_MAX).join(', ')}
+      <UntrustedText text={texts.slice(0, NAMED_MAX).join(', ')} />
       {more > 0 && ` +${formatNumber(more)}`}
     </span>
   );

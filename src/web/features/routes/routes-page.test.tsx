@@ -56,6 +56,14 @@ it('opening the page reads what is older than a minute, and shows what needs a p
   screen.getByRole('radio', { name: 'Open', description: '2' });
 });
 
+it('opening the page shows how many policies follow, apart from the direction of their names', async () => {
+  start({ on: [true, 'ipp_א', 'ipp_ב', 'ipp_3'] });
+  renderPage(<RoutesPage />);
+  const shown = await within(await rowOf('on')).findByText('ipp_א, ipp_ב');
+  expect(shown.localName).toBe('bdi');
+  expect(shown.parentElement?.textContent).toBe('ipp_א, ipp_ב +1');
+});
+
 it('single keys lead from row to row, select and open', async () => {
   start({ a: [true, 'ipp_1'], b: [true, 'ipp_1'], c: [true, 'ipp_1'] });
   const { user, router } = renderPage(<RoutesPage />);
