@@ -87,6 +87,8 @@ describe('the page', () => {
     answer();
     const { user, router } = open('/history?operation=create');
     await screen.findByText('No change matches.');
+    const day = screen.getByLabelText<HTMLInputElement>('On or before (UTC)');
+    expect(day.max, 'years have four digits').toBe('9999-12-31');
     await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Deleted');
     const field = () => screen.getByRole('textbox', { name: 'Resource id' });
     await user.click(field());

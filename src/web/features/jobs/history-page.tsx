@@ -121,7 +121,14 @@ function Filters({ filters, authors }: FiltersProps) {
             chosen={filters.operation}
             texts={Object.entries(OPERATIONS)}
           />
-          <TextInput name="day" type="date" label="On or before (UTC)" defaultValue={filters.day} />
+          <TextInput
+            name="day"
+            type="date"
+            // Else Chrome takes years of six digits, and no filter with one is good.
+            max="9999-12-31"
+            label="On or before (UTC)"
+            defaultValue={filters.day}
+          />
         </Fragment>
         <Button type="submit">Filter</Button>
       </Group>
