@@ -1,27 +1,10 @@
-import { mergeTests, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
-import {
-  alertAbout,
-  button,
-  enforceSwitch,
-  filterField,
-  gate,
-  link,
-  nameField,
-  openReview,
-  receipt,
-  reviewDialog,
-  section,
-  switchOf,
-} from './controls.ts';
-import { routeTest } from './demo-routes.ts';
-import { proxyTest } from './fault-proxy.ts';
-import { heldUntil, lost, redirect, refused, rewritten, type Fault } from './faults.ts';
+import { alertAbout, button, gate, receipt, section, switchOf } from './controls.ts';
+import { proxyTest as test } from './fault-proxy.ts';
+import { heldUntil, lost, redirect, refused, type Fault } from './faults.ts';
 import { expect, signIn, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
-
-const test = mergeTests(proxyTest, routeTest);
 
 const inside = (part: Locator, name: string) => part.getByRole('button', { name, exact: true });
 
@@ -104,94 +87,4 @@ test('a list is read again after whatever comes in its place, and a change that 
   await expect(receipt(page)).toContainText(`${name} was not changed.`);
   await inside(receipt(page), 'Try again').click();
   await expect(receipt(page)).toContainText('now inactive');
-});
-
-test('a change of a bot user whose answer is lost is looked for before it is sent again', async ({
-  page,
-  faultProxy,
-  problems,
-}) => {
-  problems.allow(404); // of the second deletion
-  const name = uniqueName('lost');
-  await signIn(page, '/bot-users/new');
-  await nameField(page).fill(name);
-  faultProxy.answer(botUserEndpoints.create, lost['closed after it was done']);
-  await button(page, 'Create bot user').click();
-  const unsure = alertAbout(page, `We cannot tell whether ${name} was created.`);
-  await inside(unsure, 'Check').click();
-  await expect(unsure).toContainText('It was created.');
-  await expect(page.getByText('1 unsaved change')).toBeHidden();
-  faultProxy.answer(botUserEndpoints.get, refused(400, 'BAD_REQUEST'), 1);
-  await unsure.getByRole('link', { name: 'Open it', exact: true }).click();
-  await inside(alertAbout(page, 'This bot user could not be loaded'), 'Try again').click();
-
-  await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
-  await nameField(page).fill(`${name}-2`);
-  faultProxy.answer(botUserEndpoints.update, lost['closed at once'], 1);
-  await button(page, 'Save changes').click();
-  await expect(page.getByRole('form').getByRole('alert')).toContainText(/no answer from/i);
-  await button(page, 'Save changes').click();
-  await expect(receipt(page)).toContainText('Saved.');
-
-  await link(page, 'Cancel').click();
-  await filterField(page).fill(name);
-  faultProxy.answer(botUserEndpoints.update, redirect, 1);
-  await switchOf(page, `${name}-2`).click();
-  const unchanged = alertAbout(page, 'Not changed.');
-  await expect(switchOf(page, `${name}-2`)).toBeChecked();
-  await inside(unchanged, 'Try again').click();
-  await expect(switchOf(page, `${name}-2`)).not.toBeChecked();
-
-  await button(page, `Actions for ${name}-2`).click();
-  await page.getByRole('menuitem', { name: 'Delete…', exact: true }).click();
-  faultProxy.answer(botUserEndpoints.remove, lost['closed after it was done'], 1);
-  const dialog = page.getByRole('alertdialog');
-  faultProxy.answer(botUserEndpoints.get, refused(409, 'CONFLICT'), 1);
-  await inside(dialog, 'Delete bot user').click();
-  await expect(dialog.getByRole('alert')).toContainText('We do not know if this was deleted.');
-  await inside(dialog, 'Delete bot user').click();
-  await expect(receipt(page)).toContainText('was already gone.');
-  await expect(page.getByRole('rowheader')).toHaveCount(0);
-  expect(faultProxy.asked(botUserEndpoints.create)).toHaveLength(1);
-});
-
-/** As services say of a read that there is none. */
-const saysNothing = rewritten(() => ({}));
-
-test('an IP restriction that could not be read is read again, and one that may be changed is checked', async ({
-  page,
-  faultProxy,
-  problems,
-  scene,
-}) => {
-  const { replace, remove, get } = ipRestrictionEndpoints;
-  problems.allow(404);
-  await scene.set(true, scene.policies.slice(0, 1));
-  faultProxy.answer(get, refused(403, 'FORBIDDEN'), 1);
-  await signIn(page, scene.path);
-  await inside(alertAbout(page, 'The IP restriction could not be read'), 'Try again').click();
-  await enforceSwitch(page).uncheck();
-  await openReview(page);
-  const apply = inside(reviewDialog(page), 'Apply changes');
-  const alert = page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('alert');
-  const check = inside(alert, 'Check now');
-
-  faultProxy.answer(replace, saysNothing, 1);
-  await apply.click();
-  await expect(alert).toContainText('We do not know if this was applied.');
-  await expect(apply).toHaveCount(0);
-  await check.click();
-  await expect(receipt(page)).toContainText('IP restriction applied to');
-  await expect(enforceSwitch(page)).not.toBeChecked();
-  expect(faultProxy.asked(replace)).toHaveLength(1);
-
-  await button(page, 'Remove IP restriction…').click();
-  faultProxy.answer(remove, redirect, 1);
-  const removeIt = inside(page.getByRole('alertdialog'), 'Remove');
-  await removeIt.click();
-  await check.click();
-  await expect(alert).toContainText('It is as it was before. Try again.');
-  await removeIt.click();
-  await expect(receipt(page)).toContainText('IP restriction removed from');
-  expect(await scene.stored()).toBeNull();
 });

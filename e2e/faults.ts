@@ -76,11 +76,4 @@ export const lost = {
     },
     logged: 'no answer',
   },
-  'closed after it was done': {
-    answer: async ({ request, real }) => {
-      await real();
-      request.socket.destroy();
-    },
-    logged: 'no answer',
-  },
 } satisfies Record<string, Fault>;

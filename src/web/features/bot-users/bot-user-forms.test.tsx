@@ -72,6 +72,12 @@ it('a new one checks at the button, and after that at each change, also for the 
   await user.click(button('Create bot user'));
   await waitFor(() => expect(nameField().getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByRole('alert').textContent).toBe('Enter a name');
+  // The hint is read before the error.
+  const described = nameField().getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'What people see in lists and logs.',
+    'Enter a name',
+  ]);
   expect(document.title).toMatch(/^Error: New bot user/);
   expect(document.activeElement).toBe(nameField());
   await user.paste(`my ${TEST_KEY}`);
@@ -101,17 +107,6 @@ it('a new one shows a refusal at its field, else above the button, and keeps wha
   expect(nameField().value).toBe('deploy');
 });
 
-it('a new one names the hint of the field before its error', async () => {
-  const { user } = open('/bot-users/new');
-  await user.click(button('Create bot user'));
-  await screen.findByText('Enter a name');
-  const ids = nameField().getAttribute('aria-describedby')?.split(' ') ?? [];
-  expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([
-    'What people see in lists and logs.',
-    'Enter a name',
-  ]);
-});
-
 it('a new one tries again what may pass later, and nothing that was refused', async () => {
   const { user } = open('/bot-users/new?name=deploy-3');
   service.fail('POST', () => refuse(422, { msg: 'no' }), 1);
@@ -137,7 +132,7 @@ it('a new one is sent once, also for two presses before the next drawing', async
   expect(service.sent('POST')).toHaveLength(1);
 });
 
-it('a new one creates again only after a check, what was not found', async () => {
+it('a new one creates again only after a check, what was not found, also after a refusal of that', async () => {
   const { user } = open('/bot-users/new?name=lost');
   service.fail('POST', noResponse, 1);
   await user.click(button('Create bot user'));
@@ -147,18 +142,9 @@ it('a new one creates again only after a check, what was not found', async () =>
   expect(document.activeElement).toBe(box);
   expect(service.sent('POST')).toHaveLength(1);
   await user.click(button('Check'));
-  await user.click(await screen.findByRole('button', { name: 'Create again' }));
-  await screen.findByText('The list');
-  expect(service.sent('POST')).toHaveLength(2);
-});
-
-it('a new one tries again what was refused after "Create again", whose button has gone', async () => {
-  const { user } = open('/bot-users/new?name=lost');
-  service.fail('POST', noResponse, 1);
-  await user.click(button('Create bot user'));
-  await user.click(await screen.findByRole('button', { name: 'Check' }));
   service.fail('POST', () => refuse(413, { msg: 'large' }), 1);
   await user.click(await screen.findByRole('button', { name: 'Create again' }));
+  // Whose button has gone.
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByText('The list');
   expect(service.sent('POST')).toHaveLength(3);
@@ -218,11 +204,13 @@ it('a new one stays open with what was typed while it was created', async () => 
 });
 
 it('a new one asks before the link to the one that was found drops what was typed', async () => {
-  const { user, router } = open('/bot-users/new?name=first');
+  const { user, router } = open('/bot-users/new');
+  enter('first');
   service.on('POST', (happen) => (happen(), noResponse()));
   await user.click(button('Create bot user'));
   await user.click(await screen.findByRole('button', { name: 'Check' }));
   const link = await screen.findByRole('link', { name: 'Open it' });
+  expect(screen.queryByText('1 unsaved change')).toBeNull();
   enter('second');
   await user.click(link);
   await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
@@ -268,6 +256,25 @@ it('keeps what is typed over a loaded row that cannot be read, and reads it befo
   await user.click(button('Save changes'));
   await sends(`PATCH /bot_users/${ID} {"name":"typed"}`);
   expect(service.requests.at(-2)).toBe(`GET /bot_users/${ID}`);
+});
+
+it('reads again what could not be loaded', async () => {
+  service.fail(`GET /bot_users/${ID}`, () => refuse(403), 1);
+  const { user } = open(`/bot-users/${ID}`);
+  await screen.findByText('This bot user could not be loaded');
+  await user.click(button('Try again'));
+  expect(await screen.findByRole('form', { name: 'Edit bot user' })).toBeDefined();
+});
+
+it('keeps what was not saved for want of a response', async () => {
+  const { user } = await openEditor();
+  service.fail('PATCH', noResponse, 1);
+  enter('deploy-2');
+  await user.click(button('Save changes'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/no answer from/i);
+  await user.click(button('Save changes'));
+  await waitFor(() => expect(outcome.get()?.text).toBe('Saved.'));
+  expect(service.botUsers[0]?.name).toBe('deploy-2');
 });
 
 it('reads what is old before it saves, also after a switch that failed', async () => {
@@ -411,6 +418,10 @@ it('a deletion shows a refusal in its dialog, then leads to the list, also where
   service.fail('DELETE', () => refuse(400), 1);
   await user.click(confirm());
   expect((await dialog().findByRole('alert')).textContent).toContain('Not deleted');
+  service.fail('DELETE', noResponse, 1);
+  service.fail('GET', () => refuse(409), 1);
+  await user.click(confirm());
+  await dialog().findByText(/^We do not know if this was deleted\./);
   service.botUsers = [];
   await user.click(confirm());
   await screen.findByText('The list');

@@ -185,6 +185,31 @@ describe('a change', () => {
     expect(await screen.findByText('Off')).toBeDefined();
   });
 
+  it('of which nobody knows whether it was made is looked up before it is sent again', async () => {
+    const { turn, review, apply, press, service, now } = openEditor([true, 'a']);
+    service.on(PUT, (happen) => (happen(), Response.json({})));
+    await turn();
+    await review();
+    await apply();
+    await screen.findByText('We do not know if this was applied.');
+    expect(screen.queryByRole('button', { name: 'Apply changes' })).toBeNull();
+    await press('Check now');
+    await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
+    expect([now(), service.sent('PUT').length]).toEqual([[false, 'a'], 1]);
+
+    await press('Remove IP restriction…');
+    service.fail('DELETE', noResponse, 1);
+    await press('Remove');
+    await screen.findByRole('button', { name: 'Check now' });
+    await press('Remove');
+    expect(service.sent('DELETE')).toHaveLength(1);
+    await press('Check now');
+    await screen.findByText('It is as it was before. Try again.');
+    await press('Remove');
+    await screen.findByText('No IP restriction on this route');
+    expect(now()).toBeUndefined();
+  });
+
   it('with a policy that the service refuses keeps the list, and says which', async () => {
     const { add, review, apply, service } = openEditor([true, 'a']);
     service.fail(PUT, () =>
@@ -243,6 +268,14 @@ describe('a change', () => {
   });
 });
 
+it('an IP restriction that could not be read is read again', async () => {
+  const { service, press } = openEditor([true, 'a']);
+  service.fail('GET', () => refuse(403), 1);
+  await screen.findByText(/^The IP restriction could not be read/);
+  await press('Try again');
+  expect(await screen.findByRole('switch')).toBeDefined();
+});
+
 it('what was added is told as long as it is there', async () => {
   const { add, press } = openEditor([true, 'a']);
   await add('b');
@@ -298,6 +331,27 @@ it('keeps the draft beside what somebody else has changed, until one of both is 
   await press('Apply yours');
   await waitFor(() => expect(now()).toEqual([true, 'a', 'c', 'b']));
   expect(listed()).toEqual(['a', 'c', 'b']);
+});
+
+it('shows what came between its review and the press, and applies both', async () => {
+  const { add, press, review, apply, service, now } = openEditor([true, 'a', 'b']);
+  await add('c');
+  await review();
+  await reviewDialog();
+  service.restrictions[PATH] = makeRestriction(true, 'b');
+  await apply();
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('They removed a; you added c.');
+  expect(dialog.textContent).toContain('Applying yours undoes their change: adds a.');
+  const versions = within(dialog).getAllByRole('region', { hidden: true });
+  expect(versions.map(({ textContent }) => textContent)).toEqual([
+    'LoadedIP restriction: ona (differs)b',
+    'TheirsIP restriction: onb',
+    'YoursIP restriction: ona (differs)bc (differs)',
+  ]);
+  await press('Apply merged');
+  await waitFor(() => expect(now()).toEqual([true, 'b', 'c']));
+  expect(listed()).toEqual(['b', 'c']);
 });
 
 it('warns in a conflict of what each way out would do, and asks a consent for that way alone', async () => {
