@@ -2,11 +2,8 @@ import type { Page } from 'playwright/test';
 import type { Call } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { nextPageQuery } from '#contract/page.ts';
-import { expectNoSidewaysScroll } from './checks.ts';
-import { button, inMore, planLines, receipt, selectionBar } from './controls.ts';
+import { button, receipt, selectionBar } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
-import { journalOf } from './key-search.ts';
 import { rowAt } from './many-rows.ts';
 
 const press = (page: Page, action: string) =>
@@ -83,63 +80,4 @@ test('a few are switched at once and put back, renamed by a plan, and deleted af
   await expect(receipt(page)).toContainText('4 deleted.');
   expect(await states(call, ids)).toEqual(Array(4).fill('gone'));
   await expect(receipt(page).getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
-});
-
-test('many are deleted by a plan, without the one that was left out before a reload', async ({
-  page,
-  call,
-}) => {
-  const { group, ids } = await select(page, call, 22);
-  await press(page, 'Delete…');
-  await expect(heading(page)).toHaveText('Plan: delete 22 bot users');
-  await expect(heading(page)).toBeFocused();
-  await expect(page.getByText('44 requests')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Filter lines' }).fill(`${group}-7`);
-  await expect(planLines(page)).toHaveCount(1);
-  await page.getByRole('checkbox', { name: `Include ${group}-7`, exact: true }).uncheck();
-  await expect(page.getByText('1 of 22 lines shown. 1 left out.')).toBeVisible();
-
-  await expect.poll(() => journalOf(page)).toContain('delete 21 bot users');
-  await signIn(page, '/plan');
-  await expect(heading(page)).toHaveText('Plan: delete 21 bot users');
-  await button(page, 'Delete 21 bot users').click();
-  const dialog = page.getByRole('alertdialog', { name: 'Delete 21 bot users?' });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(dialog.getByRole('button', { name: 'Set inactive instead' })).toBeVisible();
-  expect(await states(call, ids)).not.toContain('gone');
-  await dialog.getByRole('button', { name: 'Delete 21 bot users' }).click();
-  const left = ids.map((_, at) => (at === 14 ? 'active' : 'gone'));
-  await expect.poll(() => states(call, ids)).toEqual(left);
-});
-
-test('a pasted list is found and switched', async ({ page, call }) => {
-  for (const name of ['bulk twin', 'Bulk Twin'])
-    await call(botUserEndpoints.create, { body: { name } });
-  const dialog = page.getByRole('dialog', { name: 'Select from a list', exact: true });
-  const newest = await call(botUserEndpoints.list, {});
-  const older = await call(botUserEndpoints.list, {
-    query: nextPageQuery(newest.next_page_uri) ?? '',
-  });
-  const [near, next] = newest.bot_users.filter(({ active }) => active);
-  const far = older.bot_users.at(-1);
-  await page.setViewportSize({ width: 320, height: 740 });
-  await signIn(page);
-  await button(page, 'Export 100 shown').click();
-  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const list = `"${near?.id}", ${next?.name}\r\n${far?.uri}\nBULK TWIN\nnobody at all`;
-  await button(page, 'Load all').click();
-  await expect(button(page, 'Load more')).toBeHidden();
-  await inMore(page, 'Select from a list…');
-  await dialog.getByRole('textbox', { name: 'Ids or names', exact: true }).fill(list);
-  await dialog.getByRole('button', { name: 'Find', exact: true }).click();
-  await expect(dialog.getByText('3 matched, 1 unknown, 1 ambiguous')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Select 3', exact: true }).click();
-  await expect(selectionBar(page)).toContainText('3 selected');
-  await press(page, 'Set inactive');
-  await expect(receipt(page)).toContainText(' set inactive.');
-  const ids = [near?.id, next?.id, far?.id].map((id = '') => id);
-  expect(await states(call, ids)).toEqual(Array(3).fill('inactive'));
 });

@@ -78,6 +78,10 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
   await page.evaluate(spaceTexts);
   expect((await boxOf(date)).bottom).toBeLessThanOrEqual((await boxOf(bot)).bottom);
   await page.evaluate(() => document.adoptedStyleSheets.pop());
+  await button(page, 'Export 100 shown').click();
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
   await bot.getByRole('switch').click();
   await expect(receipt(page)).toContainText('is now active.');
   const list = page.getByRole('region', { name: 'Bot user list' });

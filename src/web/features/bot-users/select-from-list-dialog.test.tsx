@@ -4,12 +4,13 @@ import { queryClient } from '#web/api/query-client.ts';
 import { loadAll } from '#web/features/bot-users/loader.ts';
 import { botUserList } from '#web/features/bot-users/queries.ts';
 import { SelectFromListDialog } from '#web/features/bot-users/select-from-list-dialog.tsx';
-import { makeBotUsers, startFakeService } from '#web/test/fake-service.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
+import { makeBotUser, makeBotUsers, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 
-async function open(count: number, pageSize = 100) {
-  startFakeService({ botUsers: makeBotUsers(count), pageSize });
+async function open(botUsers = makeBotUsers(2), pageSize = 100) {
+  startFakeService({ botUsers, pageSize });
   const onClose = vi.fn<() => void>();
   const { user, router } = renderPage(<SelectFromListDialog onClose={onClose} />);
   await act(() => queryClient.infiniteQuery(botUserList));
@@ -26,20 +27,24 @@ async function open(count: number, pageSize = 100) {
   return { onClose, router, press, type, find };
 }
 
-it('lists what nobody is called, and says what helps', async () => {
-  const { press, find } = await open(12, 10);
-  await find('name 11\nnew 1\nnew 2');
+it('selects what is found, lists what nobody or more than one is called, and says what helps', async () => {
+  const twins = [14, 13].map((number) => makeBotUser(number, { name: 'twin' }));
+  const { onClose, press, find } = await open([...makeBotUsers(12), ...twins], 10);
+  await find('name 11\nnew 1\nnew 2\ntwin');
   screen.getByText(/“Load all”/);
   await act(() => loadAll());
   await press('Find');
-  screen.getByText('1 matched, 2 unknown');
+  screen.getByText('1 matched, 2 unknown, 1 ambiguous');
   screen.getByRole('heading', { name: 'Unknown names (2)' });
-  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
   screen.getByText(/“Import…”/);
+  await press('Select 1');
+  expect([...selection.ids()]).toEqual([makeBotUser(11).id]);
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 it('looks for nothing while nothing or the API key is in the text', async () => {
-  const { find, press, type } = await open(2);
+  const { find, press, type } = await open();
   await press('Find');
   screen.getByText('Paste at least one id or name.');
   type('name 1');
@@ -52,7 +57,7 @@ it('looks for nothing while nothing or the API key is in the text', async () => 
 });
 
 it('asks before what was pasted is dropped', async () => {
-  const { onClose, router, press, type } = await open(2);
+  const { onClose, router, press, type } = await open();
   type('name 1');
   for (const leave of [() => press('Cancel'), () => act(async () => router.navigate('/routes'))]) {
     await leave();

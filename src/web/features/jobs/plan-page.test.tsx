@@ -7,6 +7,7 @@ import { openUndo, undoReading } from '#web/features/jobs/undo.ts';
 import { planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 
@@ -47,4 +48,20 @@ it('leads back to where the way back was asked for when its reading is cancelled
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('The list');
   expect(undoReading.get()).toBeUndefined();
+});
+
+it('finds lines by a text, and leaves one out, in the open plan as well', async () => {
+  const { user } = renderPage(<PlanPage lists={lists} />);
+  const target = createTarget();
+  await act(() => jobs.connect({ 'bot-user': target, route: target }, session.signal()));
+  act(() => jobs.setPlan(plan));
+  expect(screen.getAllByRole('rowheader')).toHaveLength(4);
+  await user.type(screen.getByRole('searchbox', { name: 'Filter lines' }), 'us-renamed');
+  await user.click(screen.getByRole('checkbox', { name: 'Include us' }));
+  expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+  expect(screen.getByRole('status').textContent).toMatch(/^1 of 4 lines shown\. .* 1 left out\.$/);
+  screen.getByRole('heading', { name: 'Plan: change 2 bot users' });
+  screen.getByText(/^At most 3 requests\. States read /);
+  expect(jobs.plan()?.out).toEqual(new Set([1]));
+  act(() => jobs.setPlan(undefined));
 });
