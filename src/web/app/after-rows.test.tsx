@@ -1,16 +1,18 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { access } from '#web/api/access.ts';
 import '#web/app/overlays.tsx';
-import { run } from '#web/api/query-client.ts';
+import { queryClient, run } from '#web/api/query-client.ts';
 import { AfterRows } from '#web/app/after-rows.tsx';
-import { setActive } from '#web/features/bot-users/mutations.ts';
+import { createBotUser, setActive, updateBotUser } from '#web/features/bot-users/mutations.ts';
+import { botUser } from '#web/features/bot-users/queries.ts';
+import { RecentChanges } from '#web/features/jobs/recent-changes-drawer.tsx';
 import { changes } from '#web/jobs/changes.ts';
 import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
-import { makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
+import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { notify, outcome } from '#web/ui/notify.ts';
 
@@ -49,6 +51,51 @@ it('undoes what was changed this moment, each time', async () => {
     await waitFor(() => expect(undoRequest.get()).toBeUndefined());
     expect(service.sent('PATCH')).toHaveLength(most);
   }
+});
+
+/** What was changed, with its Undo. */
+function openChanges() {
+  const service = startFakeService({ botUsers: makeBotUsers(1) });
+  const { user } = renderPage(
+    <>
+      <RecentChanges />
+      <AfterRows />
+    </>,
+  );
+  const undo = async (text: string) =>
+    user.click(await screen.findByRole('button', { name: `Undo ${text}` }));
+  const answer = async (question: string, name: string) => {
+    const dialog = await screen.findByRole('alertdialog', { name: question });
+    await user.click(within(dialog).getByRole('button', { name }));
+    return dialog.textContent;
+  };
+  return { service, undo, answer };
+}
+
+it('undoes a creation after a question, and no deletion', async () => {
+  const { service, undo, answer } = openChanges();
+  await act(() => run(createBotUser, { name: 'made' }));
+  await undo('made created');
+  await answer('Delete made?', 'Cancel');
+  expect(service.sent('DELETE')).toEqual([]);
+  await undo('made created');
+  await answer('Delete made?', 'Delete bot user');
+  await screen.findByText(/A deletion cannot be undone\./);
+  expect(service.botUsers).toHaveLength(1);
+});
+
+it('undoes what somebody else has changed since only after a question', async () => {
+  const { service, undo, answer } = openChanges();
+  await queryClient.query(botUser('bot_000001'));
+  await act(() => run(updateBotUser('bot_000001'), { name: 'mine' }));
+  service.botUsers = [makeBotUser(1, { name: 'theirs' })];
+  await undo('Renamed from name 1 to mine');
+  const asked = await answer('mine was changed since', 'Cancel');
+  expect(asked).toContain('It is now named theirs and active.');
+  expect(service.botUsers[0]?.name).toBe('theirs');
+  await undo('Renamed from name 1 to mine');
+  await answer('mine was changed since', 'Undo anyway');
+  await waitFor(() => expect(service.botUsers[0]?.name).toBe('name 1'));
 });
 
 it('tells nobody of an Undo that the end of the session breaks off', async () => {
