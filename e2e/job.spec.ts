@@ -169,20 +169,3 @@ for (const [how, go] of [
       expect(await states()).toEqual([false]);
     },
   );
-
-jobTest(
-  'is stopped in another tab, which tells how it ended',
-  { tag: '@full' },
-  async ({ page, context, states }) => {
-    const open = await stopAfter8(page);
-    await apply(page);
-    await expectProgress(page, '8 done, 0 failed, 16 left');
-    const other = await context.newPage();
-    await signIn(other);
-    await button(other, 'Stop').click();
-    await expect(jobCard(other).getByText('Stopping')).toBeVisible();
-    open();
-    await expectEnd(other, 'Stopped: 12 set inactive, 12 not tried.');
-    expect(await states()).toHaveLength(2);
-  },
-);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobState, State } from '#bulk/job.ts';
-import { goOnText, lookText, partsOf, spokenText } from '#web/features/jobs/texts.ts';
+import { endText, goOnText, lookText, partsOf, spokenText } from '#web/features/jobs/texts.ts';
 
 const on = { name: 'a', active: true };
 
@@ -26,4 +26,13 @@ it('says why nothing is sent for now, once, and what a person is to do where a r
   expect(goOnText(stopped)).toBe('Go on with the last one');
   const none = { ...stopped, counts: { ...counts, confirmed: 0, skipped: 5 } };
   expect(lookText(none)).toBe('Nothing has been changed yet. See why, then go on or stop.');
+});
+
+it('says at the end what was done, and what was not tried', () => {
+  const counts = { wanted: 12, sent: 0, confirmed: 12, failed: 1, unsure: 0, skipped: 1 };
+  const heading = 'set 26 bot users inactive';
+  const job = { heading, target: 'bot-user', status: 'stopped', counts, total: 26 } as JobState;
+  expect(endText(job)).toBe('Stopped: 12 set inactive, 1 failed, 1 skipped, 12 not tried.');
+  const whole = { ...counts, wanted: 0, failed: 0, skipped: 0 };
+  expect(endText({ ...job, status: 'finished', counts: whole })).toBe('12 set inactive.');
 });
