@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient, run } from '#web/api/query-client.ts';
 import { names, openList } from '#web/features/bot-users/list.test.helper.ts';
-import { setActive, updateBotUser } from '#web/features/bot-users/mutations.ts';
+import { createBotUser, setActive, updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser, loadedBotUser, loadedPages } from '#web/features/bot-users/queries.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUser, makeBotUsers, type FakeService } from '#web/test/fake-service.ts';
@@ -67,8 +67,12 @@ it('takes nothing once nobody is signed in', async () => {
 
 it('tells the other tabs what it has changed', async () => {
   await run(setActive(ID), false);
+  await run(createBotUser, { name: 'made' });
   await waitFor(() =>
-    expect(heard).toMatchObject([{ of: of(), change: { bot: { id: ID, active: false } } }]),
+    expect(heard).toMatchObject([
+      { of: of(), change: { type: 'updated', bot: { id: ID, active: false } } },
+      { of: of(), change: { type: 'created', bot: { name: 'made' } } },
+    ]),
   );
 });
 
