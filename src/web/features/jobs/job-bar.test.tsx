@@ -113,27 +113,29 @@ it('a report shows a hundred items, and more by a press, which leaves the focus 
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Items' }));
 });
 
-it('does not stay over the page that a link or an Undo in it leads to', async () => {
-  vi.spyOn(jobs, 'items').mockResolvedValue([makeItem(0)]);
-  const onClose = vi.fn<() => void>();
-  const { router } = renderPage(<JobReport of={running} onClose={onClose} />);
-  await act(() => router.navigate('/elsewhere'));
-  expect(onClose).toHaveBeenCalledOnce();
-});
+const onClose = vi.fn<() => void>();
 
-it('takes the drawer along that it was opened from', async () => {
-  const onClose = vi.fn<() => void>();
-  const { router } = renderPage(<RecentChangesDrawer onClose={onClose} />);
-  await act(() => router.navigate('/elsewhere'));
-  expect(onClose).toHaveBeenCalledOnce();
-});
+const overlays = {
+  'a report': <JobReport of={running} onClose={onClose} />,
+  'the drawer from which a report was opened': <RecentChangesDrawer onClose={onClose} />,
+};
+it.each(Object.entries(overlays))(
+  '%s does not stay over the page that a link or an Undo leads to',
+  async (_, overlay) => {
+    onClose.mockClear();
+    vi.spyOn(jobs, 'items').mockResolvedValue([makeItem(0)]);
+    const { router } = renderPage(overlay);
+    await act(() => router.navigate('/elsewhere'));
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);
 
 it.each([
   ['are not kept', async () => []],
   ['cannot be read', () => Promise.reject(new Error('The browser refuses it.'))],
 ])('a report claims nothing of a job whose items %s, and stays open', async (_, read) => {
+  onClose.mockClear();
   vi.spyOn(jobs, 'items').mockImplementation(read);
-  const onClose = vi.fn<() => void>();
   renderPage(<JobReport of={running} onClose={onClose} />);
   await screen.findByText('What became of each is not kept on this device.');
   expect(screen.queryByText(/0 done/)).toBeNull();
