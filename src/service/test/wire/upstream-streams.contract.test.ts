@@ -51,18 +51,13 @@ it.each<[string, string, ProxyOptions?]>([
 });
 
 it('bounds the bodies of one key that are on their way, and no others', async () => {
-  const { proxy } = await counting({ maxConnections: 500 });
+  const { proxy } = await counting({ maxConnections: 200 });
   const ask = (key: string) =>
     proxy.ask('POST', '/bot_users', { headers: { Authorization: `Bearer ${key}` }, body: '{}' });
   for (let begun = 0; begun < 100; begun += 1)
     await proxy.open(`${POST}Authorization: Bearer slow\r\nContent-Length: 9\r\n\r\n{`);
   await expect.poll(async () => (await ask('slow')).status).toBe(429);
   expect((await ask('other')).status).toBe(200);
-  // Keys that are made up end the slowest bodies, and stop nobody else.
-  for (let key = 0; key < 201; key += 1)
-    await proxy.open(`${POST}Authorization: Bearer ${key}\r\nContent-Length: 9\r\n\r\n{`);
-  expect((await ask('other')).status).toBe(200);
-  await expect.poll(async () => (await ask('slow')).status).toBe(200);
 });
 
 it('passes an early answer, and keeps the connection', async () => {
