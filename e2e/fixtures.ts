@@ -80,13 +80,6 @@ export const goTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 
-export async function signInByForm(page: Page, path = '/bot-users'): Promise<void> {
-  await page.goto(`/sign-in?next=${encodeURIComponent(path)}`);
-  await page.getByLabel('API key', { exact: true }).fill(apiKey);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(path);
-}
-
 let made = 0;
 
 /** A name that no other test has, in no run. */

@@ -9,7 +9,7 @@ const asking = (page: Page) =>
 const idleEnd = (page: Page) =>
   page.getByText('You were signed out after 30 minutes without activity.');
 
-test('half an hour without use signs out after a warning, and keeps what was typed for that key', async ({
+test('half an hour without use signs out after a warning, and keeps what was typed', async ({
   page,
 }) => {
   await page.clock.install();
@@ -30,9 +30,4 @@ test('half an hour without use signs out after a warning, and keeps what was typ
   await submitKey(page, apiKey);
   await expect(nameField(page)).toHaveValue('half a name');
   await expect(page.getByText('1 unsaved change')).toBeVisible();
-
-  await page.clock.runFor(30 * MINUTE + 2000);
-  await page.route('**/api/**', (route) => route.fulfill({ json: { bot_users: [] } }));
-  await submitKey(page, 'another-key');
-  await expect(nameField(page)).toHaveValue('');
 });

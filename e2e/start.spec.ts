@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { alertAbout, button, gate, keyField, submitKey } from './controls.ts';
-import { expect, signIn, signInByForm, test, uniqueName } from './fixtures.ts';
+import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
 const app = /\/assets\/app-[^/]+\.js$/;
@@ -114,7 +114,8 @@ test('the form signs in where the browser refuses storage', async ({ page }) => 
         throw new DOMException('refused', 'SecurityError');
       };
   });
-  await signInByForm(page);
+  await page.goto('/sign-in');
+  await submitKey(page, apiKey);
   await expect(table(page)).toBeVisible();
 });
 

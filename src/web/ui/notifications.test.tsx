@@ -53,6 +53,12 @@ it.each([
   expect(region().textContent).toBe('');
 });
 
+it('goes once it is dismissed', async () => {
+  await tell('ada is now active.');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(region().textContent).toBe('');
+});
+
 it('is reached by F6, which leads back as well, and so does its Undo', async () => {
   const undo = vi.fn<() => void>();
   const before = screen.getByRole('button', { name: 'Elsewhere' });
