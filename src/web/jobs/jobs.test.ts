@@ -221,6 +221,16 @@ it('is told of in the tab that stops it while it is paused', async () => {
   expect(currentJob.get()).toMatchObject({ isHere: true });
 });
 
+it('is told of in the tab that stops it while another one runs it', async () => {
+  await startHeld();
+  const { jobs } = await openTab();
+  await reached('running');
+  jobs.stop();
+  await service.pass();
+  await reached('stopped');
+  expect(currentJob.get()).toMatchObject({ isHere: true, counts: { confirmed: 4, wanted: 26 } });
+});
+
 it('is taken over by another tab when the one that runs it dies', async () => {
   const first = await startHeld();
   await openTab();
