@@ -95,6 +95,8 @@ it('a write with tags does not replace one that somebody else has added first', 
   service.restrictions[PATH] = makeRestriction(true, 'b');
   const result = await writeRestriction(route, { basis, wanted: restriction(true, 'a') });
   expect(result.kind).toBe('changedMeanwhile');
+  // By its condition, not by one more read.
+  expect(service.methods().slice(0, 3)).toEqual(['GET', 'GET', 'PUT']);
 });
 
 it('a write with tags drops a tag that is shown again right after it was refused', async () => {
