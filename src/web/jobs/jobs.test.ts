@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Change, JobTarget, Plan, State } from '#bulk/job.ts';
 import { ApiError } from '#client/errors.ts';
@@ -105,6 +106,15 @@ async function openPlan() {
 const reached = (status: string) => waitUntil(() => currentJob.get()?.status === status);
 const confirmed = (count: number) => waitUntil(() => currentJob.get()?.counts.confirmed === count);
 const inactive = () => [...service.rows.values()].filter(({ active }) => active === false).length;
+
+it('leaves nothing behind on the session for each time that it has run', async () => {
+  const { jobs } = await openTab();
+  const listeners = () => getEventListeners(jobs.ended(), 'abort').length;
+  const before = listeners();
+  await jobs.start(plan());
+  await reached('finished');
+  expect(listeners()).toBe(before);
+});
 
 it('pauses, goes on with what is left, and is recorded as one change', async () => {
   const { jobs } = await startHeld();

@@ -120,7 +120,10 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       running.halt = new AbortController();
       const work = of.engine.run(running.halt.signal, ended, of.job.goal);
       // A page that is left has no time to end what is under way, and must not keep the lock.
-      await Promise.race([work, new Promise((end) => ended.addEventListener('abort', end))]);
+      const over = new AbortController();
+      const how = { signal: over.signal };
+      await Promise.race([work, new Promise((end) => ended.addEventListener('abort', end, how))]);
+      over.abort('over');
       // Somebody has signed in with another key: its account is found out before anything is sent with it.
       if (owner.isPresent()) break;
     }
