@@ -65,3 +65,14 @@ it('finds lines by a text, and leaves one out, in the open plan as well', async 
   expect(jobs.plan()?.out).toEqual(new Set([1]));
   act(() => jobs.setPlan(undefined));
 });
+
+it('counts what is protected neither in its heading nor below it', () => {
+  const rows = new Map(['a', 'b'].map((name) => [name, { name, active: true }]));
+  const refusal = ({ id }: { id: string }) => (id === 'b' ? 'Protected' : undefined);
+  vi.spyOn(jobs, 'targetOf').mockReturnValue({ ...createTarget(), refusal });
+  act(() => jobs.setPlan(planInactive(rows)));
+  renderPage(<PlanPage lists={lists} />);
+  expect(screen.getByRole('heading').textContent).toBe('Plan: set 1 bot user inactive');
+  expect(screen.getByText(/^This sets/).textContent).toContain('sets 1 bot user inactive.');
+  act(() => jobs.setPlan(undefined));
+});

@@ -26,22 +26,24 @@ type PlanPageProps = {
 
 /** What would be changed, line by line; nothing is sent before the press on the button at the end. */
 export function PlanPage({ lists, names }: PlanPageProps) {
-  const plan = useSyncExternalStore(jobs.subscribe, jobs.plan);
+  const opened = useSyncExternalStore(jobs.subscribe, jobs.plan);
   const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   const isReading = useSyncExternalStore(
     undoReading.subscribe,
     () => undoReading.get() !== undefined,
   );
   const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
-  const known = plan && jobs.targetOf(plan.target);
+  const known = opened && jobs.targetOf(opened.target);
   // With other names the target describes the same lines in other words.
   // oxlint-disable-next-line react/exhaustive-deps
   const target = useMemo(() => known && { ...known }, [known, names]);
+  // What may not be changed is counted nowhere.
+  const plan = useMemo(() => opened && target && refused(opened, target), [opened, target]);
   const list = kind && { text: TARGET_WORDS[kind].list, ...lists[kind] };
   return (
     <Page
       title="Plan"
-      heading={plan ? `Plan: ${plan.heading}` : 'Plan'}
+      heading={opened ? `Plan: ${(plan ?? opened).heading}` : 'Plan'}
       breadcrumb={list && <Breadcrumb parent={list} text="Plan" />}
     >
       {isReading ? (
@@ -55,10 +57,14 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   );
 }
 
-function OpenPlan(props: Pick<PlanPageProps, 'lists'> & { plan: Plan; target: JobTarget }) {
-  const { plan: opened, target, lists } = props;
-  const lines = useMemo(() => withRefusals(opened.lines, target), [opened.lines, target]);
-  const plan = lines === opened.lines ? opened : toPlan({ ...opened, lines });
+function refused(opened: Plan, target: JobTarget) {
+  const lines = withRefusals(opened.lines, target);
+  return lines === opened.lines ? opened : toPlan({ ...opened, lines });
+}
+
+type OpenPlanProps = Pick<PlanPageProps, 'lists'> & { plan: Plan; target: JobTarget };
+
+function OpenPlan({ plan, target, lists }: OpenPlanProps) {
   return (
     <>
       <p>
