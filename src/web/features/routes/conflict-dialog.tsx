@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { isSame, type MaybeRestriction, type Restriction } from '#bulk/restriction.ts';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
@@ -93,7 +93,7 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
       {ofMerged.element}
       <details>
         <summary>Details</summary>
-        <Group align="start" grow>
+        <Group align="start">
           <Version heading="Loaded" of={base.restriction} beside={theirs} />
           <Version heading="Theirs" of={theirs} beside={theirs} />
           <Version heading="Yours" of={yours} beside={theirs} />
@@ -109,7 +109,7 @@ type VersionProps = { heading: string } & Record<'of' | 'beside', MaybeRestricti
 function Version({ heading, of, beside }: VersionProps) {
   const others = new Set(beside?.ip_policy_ids);
   return (
-    <section aria-label={heading}>
+    <Box component="section" aria-label={heading} flex="1 1 12rem">
       <h3>{heading}</h3>
       <p>
         <Marked when={of?.enabled !== beside?.enabled}>
@@ -125,7 +125,7 @@ function Version({ heading, of, beside }: VersionProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
