@@ -72,6 +72,9 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
   await page.setViewportSize({ width: 320, height: 700 });
   await signIn(page);
   const bot = page.locator(`tr[data-id="${id}"]`);
+  // The head begins where the names do.
+  const { left } = await boxOf(bot.getByRole('link'));
+  expect((await boxOf(button(page, 'Name'))).left).toBe(left);
   const date = page.getByText('23 minutes ago');
   const cell = bot.getByRole('cell').filter({ has: date });
   expect((await boxOf(date)).right).toBeLessThanOrEqual((await boxOf(cell)).right);
@@ -91,6 +94,9 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
   const heading = await boxOf(page.getByRole('heading', { level: 1, name: 'Routes' }));
   expect((await boxOf(button(page, 'Add routes…'))).top).toBeLessThan(heading.bottom);
   const row = page.getByRole('row').filter({ has: link(page, route.label) });
+  const { left: ofLabel } = await boxOf(link(page, route.label));
+  expect((await boxOf(button(page, 'Label'))).left).toBe(ofLabel);
+  expect(ofLabel).toBe(left);
   const ids = row.locator('td span[title]');
   const [edge, ofRoute] = [ids.first(), ids.nth(1)];
   await expect(ofRoute).toHaveAttribute('title', route.id);
