@@ -111,16 +111,26 @@ function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
     announce('Selection cleared');
   }
   return (
-    <Group role="group" aria-label="Bulk actions" gap="xs" flex={1}>
+    <Group
+      role="group"
+      aria-label="Bulk actions"
+      gap="xs"
+      flex={1}
+      px="xs"
+      mih={36}
+      bdrs="md"
+      c="var(--app-accent-text)"
+      bg="var(--app-accent-soft)"
+    >
       <strong className="numbers" aria-live="polite">
         {formatNumber(selected)} selected{hidden > 0 && `, ${formatNumber(hidden)} not shown`}
       </strong>
-      <Button component={Link} to={paths.applyToRoutes}>
+      <Button size="compact-sm" component={Link} to={paths.applyToRoutes}>
         <span>
           Apply<span className={styles.words}> to selected…</span>
         </span>
       </Button>
-      <Button variant="subtle" ml="auto" onClick={clear}>
+      <Button size="compact-sm" variant="subtle" ml="auto" onClick={clear}>
         <span>
           Clear<span className={styles.words}> selection</span>
         </span>
