@@ -42,6 +42,7 @@ export function BotUsersPage() {
             </span>
             <SubmitButton
               variant="default"
+              px="sm"
               busy={isLoading || refresh.isPending}
               leftSection={<RefreshCw {...icon} />}
               onClick={() => (isThere ? refresh.mutate() : list.retry())}

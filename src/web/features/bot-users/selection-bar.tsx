@@ -131,7 +131,9 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
         </Menu>
       )}
       <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
-        Clear selection
+        <span>
+          Clear<span className={styles.wide}> selection</span>
+        </span>
       </Button>
       {isWide && reasons.length > 0 && (
         <p id={reasonId} className="dim">
