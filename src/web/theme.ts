@@ -63,6 +63,8 @@ const overPage = {
   transitionProps: { duration: 0 },
   overlayProps: { bg: 'var(--app-overlay)' }, // as behind the browser's own dialogs
   attributes: { header: { role: 'presentation' } },
+  // What follows is as near as below the title of a native dialog.
+  styles: { header: { minHeight: 0, paddingBottom: 4 } },
 };
 
 const ownColours = ['accent', 'action', 'danger', 'warn', 'ok'];

@@ -19,7 +19,7 @@ type PaletteProps = { onClose: () => void };
 
 /** Mantine's Spotlight has no roles for a screen reader; a combobox in a dialog has. */
 export const Palette = ({ onClose }: PaletteProps) => (
-  <Dialog title={<span className="visually-hidden">Command palette</span>} onClose={onClose}>
+  <Dialog title="Command palette" onClose={onClose}>
     <Commands onClose={onClose} />
   </Dialog>
 );
@@ -58,7 +58,7 @@ function Commands({ onClose }: PaletteProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder="A page, command, name, id or address"
+          placeholder="Page, command, name, id or URL"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {

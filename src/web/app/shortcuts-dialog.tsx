@@ -43,6 +43,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               key={title}
               captionSide="top"
               layout="fixed"
+              styles={{ caption: { textAlign: 'start' } }}
               data={{
                 caption: title,
                 head: ['Key', 'What it does'],
