@@ -113,7 +113,13 @@ function Filters({ filters, authors }: FiltersProps) {
     <form role="search" className="screen-only" onSubmit={submit}>
       <Group align="flex-end" gap="xs">
         <Fragment key={JSON.stringify(filters)}>
-          <TextInput name="resource" label="Resource id" defaultValue={filters.resource} />
+          <TextInput
+            name="resource"
+            label="Resource id"
+            flex="1 1 8rem"
+            maw="20rem"
+            defaultValue={filters.resource}
+          />
           <Choice name="who" label="Who" chosen={who} texts={people} />
           <Choice
             name="operation"

@@ -96,7 +96,7 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
         >
           {(entry, index) => (
             <tr key={entry.id} role="row" data-index={index} aria-rowindex={index + 2}>
-              <th role="rowheader" scope="row">
+              <th role="rowheader" scope="row" style={{ fontWeight: 400 }}>
                 <RelativeTime both text={entry.at} />
               </th>
               <td role="cell">

@@ -38,7 +38,7 @@ export function PlanTable({ plan, target }: PlanTableProps) {
 
   return (
     <Box component="section" className="card" aria-label="Plan" my="md">
-      <Group gap="xs" px="md" py="sm">
+      <Group gap="xs" p="sm">
         <TextInput
           w="20rem"
           maw="100%"
