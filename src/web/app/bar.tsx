@@ -55,6 +55,7 @@ function Navigation() {
       aria-label="Main"
       className={`screen-only ${styles.sections}`}
       align="stretch"
+      wrap="nowrap"
       gap={0}
       mih="3.25rem"
       mr="auto"
