@@ -74,7 +74,7 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
   return (
     <div>
       <Group gap="xs" mb="xs" className="buttons">
-        <Box component="h2" flex="1 0 auto">
+        <Box component="h2" flex="1 1 12rem">
           IP policies <span className="dim numbers">{formatNumber(ids.length)}</span>
         </Box>
         {ids.length > 0 && (
