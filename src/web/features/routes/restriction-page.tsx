@@ -78,7 +78,14 @@ function EditorPage({ route }: { route: RouteIds }) {
           title={`${edge_id} / ${id}`}
         />
       }
-      lead={exists && !editor.write.isUnsure && <Lead read={read} />}
+      // One line from the start, so that nothing moves when the route has been read.
+      lead={
+        read || error ? (
+          exists && !editor.write.isUnsure && <Lead read={read} />
+        ) : (
+          <p className="dim">Reading the IP restriction…</p>
+        )
+      }
       actions={
         exists && (
           <>

@@ -75,7 +75,6 @@ export function NoRoute({ route, missing }: { route: RouteIds; missing: 'edge' |
 
 export const Loading = () => (
   <Stack p="lg" mih="16rem">
-    <p className="dim">Reading the IP restriction…</p>
     <Skeleton h={14} w="60%" />
     <Skeleton h={14} w="90%" />
   </Stack>
