@@ -19,10 +19,10 @@ const DOCUMENT = '/index.html';
  * @param directory what the build has made
  */
 export function createPage(directory: string) {
-  // Looked up at each request: a list of the files would be that of another build after the next one.
+  // Looked up at each request: a list of the files would be that of another build after the next one. Without ETags:
+  // they are of size and time, which two builds may share.
   const files = sirv(directory, {
     dev: true,
-    etag: true,
     brotli: true,
     gzip: true,
     extensions: [],
