@@ -3,7 +3,7 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectAccessible, expectTargets } from './checks.ts';
 import { addUnknownPolicies, button, inAccountMenu, nameField, receipt } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
-import { expect, signIn, test, uniqueName } from './fixtures.ts';
+import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 import { walks } from './pages.ts';
 
 for (const [name, parts] of Object.entries(walks))
@@ -31,8 +31,12 @@ for (const [what, least, options] of [
       page,
       call,
     }) => {
-      const { id } = await call(botUserEndpoints.create, { body: { name: uniqueName('touch') } });
-      await signIn(page, `/bot-users/${id}`);
+      const body = { name: uniqueName('touch') };
+      const { id, name } = await call(botUserEndpoints.create, { body });
+      await signIn(page);
+      await expect(button(page, `Actions for ${name}`)).toBeVisible();
+      await expectTargets(page, least);
+      await goTo(page, `/bot-users/${id}`);
       await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
       await expectTargets(page, least);
       await button(page, 'Delete…').click();
