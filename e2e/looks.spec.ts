@@ -136,6 +136,13 @@ test('on a phone texts of twice the size are whole, and what can be pressed is i
   for (const control of await row.getByRole('button').all())
     expect((await boxOf(control)).right).toBeLessThan(right);
   expect((await boxOf(page.getByRole('button', { name: 'Created' }))).right).toBeLessThan(right);
+  const box = page.getByRole('checkbox', { name: 'Select all loaded' });
+  const sort = button(page, 'Name');
+  expect((await boxOf(sort)).left).toBeGreaterThan((await boxOf(box)).right);
+  await row.getByRole('switch').click();
+  const told = await boxOf(receipt(page).getByText('is now inactive.'));
+  expect((await boxOf(button(page, 'Undo'))).top).toBeGreaterThanOrEqual(told.bottom);
+  await button(page, 'Dismiss').click();
   await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await expect(selectionBar(page)).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -147,6 +154,10 @@ test('on a phone texts of twice the size are whole, and what can be pressed is i
   expect(await overhang(page.getByRole('alert'))).toBe(0);
   for (const label of ['Apply to other routes', 'Remove IP restriction…', 'Review changes'])
     expect(await overhang(page.getByText(label, { exact: true }).last()), label).toBe(0);
+
+  await goTo(page, '/routes/apply');
+  await expect(page.getByRole('heading', { name: 'IP policies 0' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });
 
 test('each item of a menu is reached in a low window, as 1280 x 1024 at 400 %', async ({

@@ -81,8 +81,8 @@ function Message({ of }: { of: Outcome }) {
       closeButtonProps={{ 'aria-label': 'Dismiss' }}
       onClose={dismiss}
     >
-      <Group gap="xs" justify="space-between" wrap="nowrap">
-        <Box key={shown.times} miw={0}>
+      <Group gap="xs" justify="flex-end">
+        <Box key={shown.times} flex="1 1 7rem" miw={0}>
           {of.text}
         </Box>
         <Group gap={4} justify="flex-end">
