@@ -58,7 +58,7 @@ function Commands({ onClose }: PaletteProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder="Page, command, name, id or URL"
+          placeholder="Command, name, id or URL"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
