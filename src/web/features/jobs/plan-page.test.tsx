@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { JobTarget } from '#bulk/job.ts';
 import { PlanPage } from '#web/features/jobs/plan-page.tsx';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
@@ -66,13 +67,17 @@ it('finds lines by a text, and leaves one out, in the open plan as well', async 
   act(() => jobs.setPlan(undefined));
 });
 
-it('counts what is protected neither in its heading nor below it', () => {
+it('counts what is protected neither in its heading nor below it, and looks for it once', async () => {
   const rows = new Map(['a', 'b'].map((name) => [name, { name, active: true }]));
-  const refusal = ({ id }: { id: string }) => (id === 'b' ? 'Protected' : undefined);
+  const refusal = vi.fn<JobTarget['refusal']>(({ id }) => (id === 'b' ? 'Protected' : undefined));
   vi.spyOn(jobs, 'targetOf').mockReturnValue({ ...createTarget(), refusal });
   act(() => jobs.setPlan(planInactive(rows)));
-  renderPage(<PlanPage lists={lists} />);
+  const { user } = renderPage(<PlanPage lists={lists} />);
   expect(screen.getByRole('heading').textContent).toBe('Plan: set 1 bot user inactive');
   expect(screen.getByText(/^This sets/).textContent).toContain('sets 1 bot user inactive.');
+  const looks = refusal.mock.calls.length;
+  await user.click(screen.getByRole('checkbox', { name: 'Include a' }));
+  expect(screen.getByRole('heading').textContent).toBe('Plan: change 0 bot users');
+  expect(refusal).toHaveBeenCalledTimes(looks);
   act(() => jobs.setPlan(undefined));
 });

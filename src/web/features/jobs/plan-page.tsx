@@ -37,8 +37,11 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   // With other names the target describes the same lines in other words.
   // oxlint-disable-next-line react/exhaustive-deps
   const target = useMemo(() => known && { ...known }, [known, names]);
+  const given = opened?.lines;
+  // Once for a plan: to leave out a line keeps them.
+  const lines = useMemo(() => given && target && withRefusals(given, target), [given, target]);
   // What may not be changed is counted nowhere.
-  const plan = useMemo(() => opened && target && refused(opened, target), [opened, target]);
+  const plan = opened && lines && (lines === given ? opened : toPlan({ ...opened, lines }));
   const list = kind && { text: TARGET_WORDS[kind].list, ...lists[kind] };
   return (
     <Page
@@ -55,11 +58,6 @@ export function PlanPage({ lists, names }: PlanPageProps) {
       )}
     </Page>
   );
-}
-
-function refused(opened: Plan, target: JobTarget) {
-  const lines = withRefusals(opened.lines, target);
-  return lines === opened.lines ? opened : toPlan({ ...opened, lines });
 }
 
 type OpenPlanProps = Pick<PlanPageProps, 'lists'> & { plan: Plan; target: JobTarget };
