@@ -228,7 +228,8 @@ function termOf(command: Command): string {
 
 function parseDate(text: string): Date {
   // A lone number would be a month or a year.
-  const [, day, time, zone] = /^(\d{4}-\d\d-\d\d)(.*?)(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? [];
+  const [, day, time, zone] =
+    /^(\d{4}-\d\d-\d\d)([T ][\d:.]+)?( ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?$/i.exec(text) ?? [];
   // In UTC, as the history prints it and as a day alone is: a time without a zone would be of this machine.
   const date = new Date(time && !zone ? `${text}Z` : text);
   // The 31st of a shorter month would be of the next one.
