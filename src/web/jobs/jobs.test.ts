@@ -368,11 +368,14 @@ it.each([
   const job = await journal.job(account);
   die();
   await journal.saveJob(account, Object.assign({}, job, { status: 'running', ...wrong }));
+  const open = plan();
+  await journal.setPlan(account, open);
   const reported = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', reported);
   const tab = await openTab();
   expect(reported).toHaveBeenCalledWith(expect.objectContaining({ name: 'UnreadableJob' }));
   expect(currentJob.get()).toBeUndefined();
+  expect(tab.jobs.plan(), 'that can be read').toEqual(open);
   await tab.jobs.start(plan());
   await reached('finished');
 });

@@ -67,14 +67,13 @@ export function createJobs(options: JobsOptions) {
     async connect(of: JobTargets, until: AbortSignal) {
       forgetChoice();
       const opened = plan.get();
-      const connected = runner.connect(of, until);
-      if (opened) setPlan(opened);
-      const read = Promise.all([storage.plan(runner.account()), connected]);
-      const [stored] = await read.catch((error: unknown) => {
+      const connected = runner.connect(of, until).catch((error: unknown) => {
         // It may be half done: the page says that something is wrong. Otherwise nothing was stored.
         if (error instanceof UnreadableJob) reportError(error);
-        return [];
       });
+      if (opened) setPlan(opened);
+      const read = Promise.all([storage.plan(runner.account()), connected]);
+      const [stored] = await read.catch(() => []);
       // The page of the plan hears of it also where there is none.
       if (!until.aborted) showPlan(plan.get() ?? stored);
     },
