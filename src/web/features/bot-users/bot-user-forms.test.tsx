@@ -431,17 +431,18 @@ it('a deletion shows a refusal in its dialog, then leads to the list, also where
 });
 
 it.each(['deleted.', 'Not deleted'])(
-  'a deletion that is answered after the page was left leads nowhere: %s',
+  'a deletion is sent once, and leads nowhere if it is answered after the page was left: %s',
   async (said) => {
     const { router, user } = await openEditor();
     const held = service.hold('DELETE');
     await user.click(button('Delete…'));
-    await user.click(confirm());
+    await user.dblClick(confirm());
     await held.next();
     await act(() => router.navigate('/bot-users/new'));
     await act(async () => held.answer(said === 'Not deleted' ? refuse(409) : undefined));
     await waitFor(() => expect(notified()).toContain(said));
     expect(router.state.location.pathname).toBe('/bot-users/new');
+    expect(service.sent('DELETE')).toHaveLength(1);
   },
 );
 
