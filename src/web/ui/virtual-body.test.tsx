@@ -39,6 +39,7 @@ it('fills the window with rows at once, the others follow, and no row is drawn a
 
 it('keeps the focus when only the rows near the screen stay in the document', async () => {
   render(<Table rows={rowsOf(300)} />);
+  expect(drawn()).toHaveLength(20);
   const first = screen.getByRole('button', { name: 'copy 3' });
   first.focus();
   await waitFor(() => expect(first.isConnected).toBe(false));

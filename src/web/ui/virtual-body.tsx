@@ -5,7 +5,10 @@ import { idle } from '#web/ui/on-demand.tsx';
 import { WINDOW_FROM } from '#web/ui/row-limits.ts';
 import type { VirtualBodyProps, WindowedBody } from '#web/ui/virtual-rows.tsx';
 
-/** The first table draws so many rows at once: of more only those that fill the window, until the page is quiet. */
+/**
+ * The first table draws so many rows at once, a later one as many as a document should hold: of more only those that
+ * fill the window, until the page is quiet.
+ */
 const FIRST_MAX = 30;
 let isFirstTable = true;
 
@@ -39,7 +42,7 @@ export function VirtualBody<Row>(props: VirtualBodyProps<Row>) {
 function FirstRows<Row>(props: VirtualBodyProps<Row>) {
   const { rows, rowHeight, keyOf, wantedKey, children } = props;
   const [least, setLeast] = useState(() =>
-    isFirstTable && rows.length > FIRST_MAX
+    rows.length > (isFirstTable ? FIRST_MAX : WINDOW_FROM)
       ? Math.ceil(window.innerHeight / rowHeight)
       : WINDOW_FROM,
   );
