@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
 import { VirtualBody } from '#web/ui/virtual-body.tsx';
 
@@ -37,11 +37,15 @@ it('fills the window with rows at once, the others follow, and no row is drawn a
   expect(drawn()[0]).toBe(first);
 });
 
-it('keeps the focus when only the rows near the screen stay in the document', async () => {
+it('keeps the focus when only it and the rows near the screen stay in the document', async () => {
   render(<Table rows={rowsOf(300)} />);
   expect(drawn()).toHaveLength(20);
   const first = screen.getByRole('button', { name: 'copy 3' });
   first.focus();
+  // Scrolled by 150 rows.
+  vi.stubGlobal('scrollY', 6000);
+  const place = DOMRect.fromRect({ y: -6000, height: 40 });
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(place);
   await waitFor(() => expect(first.isConnected).toBe(false));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'copy 3' }));
 });

@@ -68,7 +68,13 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): Array<Row
   const count = rows.length;
   const [measured, setMeasured] = useState({ top: USUAL_TOP, rowHeight });
   const [isPrinted, setPrinted] = useState(false);
-  const [focusedKey, setFocusedKey] = useState<string>();
+  const keyAround = (element: EventTarget | null) => {
+    const around = element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null;
+    const row = rows[Number(around?.dataset['index'])];
+    return row === undefined ? undefined : keyOf(row);
+  };
+  // These rows may take the place of others, one of which has the focus.
+  const [focusedKey, setFocusedKey] = useState(() => keyAround(document.activeElement));
   /** The row at the top of the screen, while all rows get another height: as cards, or as rows again. */
   const placeToKeep = useRef<number>(undefined);
   /** Some row that was measured has another height than usual. */
@@ -147,11 +153,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): Array<Row
     measure();
   }, [virtual, rows]);
 
-  const noteFocus = useEffectEvent(({ target }: FocusEvent) => {
-    const focused = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
-    const row = rows[Number(focused?.dataset['index'])];
-    setFocusedKey(row === undefined ? undefined : keyOf(row));
-  });
+  const noteFocus = useEffectEvent(({ target }: FocusEvent) => setFocusedKey(keyAround(target)));
   useLayoutEffect(() => {
     const around = body.current;
     if (!around) return undefined;
