@@ -46,13 +46,16 @@ function FirstRows<Row>(props: VirtualBodyProps<Row>) {
       ? Math.ceil(window.innerHeight / rowHeight)
       : WINDOW_FROM,
   );
+  const isLong = rows.length > WINDOW_FROM;
   useEffect(() => {
+    // Its rows are about to get another body.
+    if (isLong) return;
     void idle().then(() => {
       isFirstTable = false;
       // A press need not wait until all of them are drawn.
       startTransition(() => setLeast((known) => Math.max(known, WINDOW_FROM)));
     });
-  }, []);
+  }, [isLong]);
   const shown = rows.slice(0, least);
   const left = rows.length - shown.length;
   if (wantedKey !== undefined) {
