@@ -63,21 +63,19 @@ export function createJournal(database = 'gatehouse') {
    */
   function open() {
     const forget = () => (opened = undefined);
-    const whenLost: OpenDBCallbacks<Schema> = {
+    const callbacks: OpenDBCallbacks<Schema> = {
+      upgrade: (db) =>
+        STORES.filter((store) => !db.objectStoreNames.contains(store)).forEach((store) =>
+          db.createObjectStore(store),
+        ),
       blocking(_from, _to, event) {
         forget();
         (event.target as IDBDatabase).close();
       },
       terminated: forget,
     };
-    opened ??= openDB<Schema>(database, 2, {
-      upgrade: (db) =>
-        STORES.filter((store) => !db.objectStoreNames.contains(store)).forEach((store) =>
-          db.createObjectStore(store),
-        ),
-      ...whenLost,
-    })
-      .catch(() => openDB<Schema>(database, undefined, whenLost)) // whichever version it has
+    opened ??= openDB<Schema>(database, 2, callbacks)
+      .catch(() => openDB<Schema>(database, undefined, callbacks)) // whichever version it has
       .catch((error: unknown) => {
         forget();
         throw error;
