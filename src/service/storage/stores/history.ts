@@ -179,7 +179,8 @@ export function createHistoryStore({ read, write, writeAll }: Database): History
       });
       if (before !== undefined) wanted.push(`id < $${values.push(before)}`);
       const where = wanted.length > 0 ? `WHERE ${wanted.join(' AND ')}` : '';
-      const sql = `SELECT ${COLUMNS.history.join(', ')} FROM history ${where} ORDER BY id DESC LIMIT $${values.push(limit)}`;
+      const end = `ORDER BY id DESC LIMIT $${values.push(limit)}`;
+      const sql = `SELECT ${COLUMNS.history.join(', ')} FROM history ${where} ${end}`;
       return (await read<Row>(sql, ...values)).map(toEntry);
     },
     async removeBefore(id, most) {

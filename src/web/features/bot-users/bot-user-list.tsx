@@ -44,7 +44,8 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
   const isFiltered = hasFilter(view);
   const shown = { rows, isFiltered };
   const isPending = text !== view.text;
-  const matches = `${formatNumber(rows.length)} of the ${formatNumber(loaded)} loaded match${rows.length === 1 ? 'es' : ''}`;
+  const verb = rows.length === 1 ? 'matches' : 'match';
+  const matches = `${formatNumber(rows.length)} of the ${formatNumber(loaded)} loaded ${verb}`;
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set(pathname + search), [pathname, search]);

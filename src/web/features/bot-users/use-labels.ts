@@ -39,7 +39,7 @@ export function labelOfLoaded(pages: readonly BotUserPage[]): LabelOf {
   return labelOf;
 }
 
-// The list is not drawn again without its rows.
+// Else they would hold the rows of a session that has ended until another list is drawn.
 session.onEnd(() => void labelOfLoaded([]));
 
 function createLabelOf(): LabelOf {
