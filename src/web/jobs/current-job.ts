@@ -35,7 +35,7 @@ export const requestUndo = (target: TargetKind, change: Change) =>
 const loadChanges = () => import('#web/jobs/changes.ts');
 let changesCode: ReturnType<typeof loadChanges> | undefined;
 
-/** Resolves once the changes until now are in "Recent changes": an import of what is there already may take its time. */
+/** Resolves once every change until now is in "Recent changes". An import takes a moment, also of code that is there. */
 export const changesRecorded = () => (changesCode ??= loadChanges());
 
 /** Adds a change that the service has confirmed to "Recent changes". */

@@ -5,10 +5,7 @@ import { idle } from '#web/ui/on-demand.tsx';
 import { WINDOW_FROM } from '#web/ui/row-limits.ts';
 import type { VirtualBodyProps, WindowedBody } from '#web/ui/virtual-rows.tsx';
 
-/**
- * The first table draws so many rows at once, a later one as many as a document should hold: of more only those that
- * fill the window, until the page is quiet.
- */
+/** Of more rows the first table draws those that fill the window, and the others when the page is quiet. */
 const FIRST_MAX = 30;
 let isFirstTable = true;
 

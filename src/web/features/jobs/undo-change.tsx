@@ -35,7 +35,7 @@ export function UndoChange({ request }: { request: RecordedChange }) {
   }, [request]);
 
   async function begin(ended: AbortSignal) {
-    // It may be pressed at once.
+    // Undo may be pressed before its change is recorded.
     await changesRecorded();
     const reason = reasonIn(changes.get(), request);
     if (reason !== undefined) return fail(reason);
