@@ -13,13 +13,12 @@ interface MediaType {
 interface Parameter {
   name: string;
   in: string;
-  description: string;
 }
 
 export interface Operation {
   operationId: string;
   security: Record<string, string[]>[];
-  parameters: (Parameter | { $ref: string })[];
+  parameters: Parameter[];
   requestBody?: { content: Record<string, MediaType> };
   responses: Record<string, { description: string; content?: Record<string, MediaType> }>;
 }
@@ -29,7 +28,6 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Record<string, unknown>>;
-    parameters: { Version: Parameter };
     securitySchemes: object;
   };
 }
@@ -41,10 +39,6 @@ export const parseDocument = (): OpenApi =>
 
 export const operationsOf = ({ paths }: OpenApi): Operation[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
-
-/** Only the version is a reference. */
-export const parametersOf = ({ components }: OpenApi, { parameters }: Operation): Parameter[] =>
-  parameters.map((each) => ('$ref' in each ? components.parameters.Version : each));
 
 /**
  * Refuses fields that the document does not name, although readers have to expect them.
@@ -90,7 +84,7 @@ export function createResponseCheck(document: OpenApi) {
     const operation = operationOf(document, request);
     if (operation === undefined)
       return json === undefined ? [] : check({ $ref: '#/components/schemas/Error' }, json);
-    const response = operation.responses[status];
+    const response = operation.responses[status >= 400 ? 'default' : status];
     if (response === undefined) return [`${request} has no response ${status}`];
     const media = response.content?.['application/json'];
     return [
