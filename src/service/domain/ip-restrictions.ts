@@ -2,6 +2,7 @@ import type { SharedRoute } from '#contract/inventory.ts';
 import type { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { errorText, ServiceError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
+import { shown } from '#service/domain/text.ts';
 
 /** The IP restriction module of one route; its policies are without repeats, in the order in which they were sent. */
 export type IpRestrictionRecord = IpRestrictionReplace;
@@ -57,9 +58,6 @@ const TRIES = 500;
 /** Most unknown policies that a refusal names; a body can have thousands. */
 const UNKNOWN_POLICIES_NAMED = 20;
 
-/** Of each of their ids; ours have 31 characters. */
-const SHOWN_LENGTH = 60;
-
 export function createIpRestrictions(store: IpRestrictionStore) {
   async function refuseUnknownRoute(edgeId: string, routeId: string): Promise<void> {
     if (await store.hasRoute(edgeId, routeId)) return;
@@ -69,7 +67,7 @@ export function createIpRestrictions(store: IpRestrictionStore) {
   async function refuseUnknownPolicies(ids: string[]): Promise<void> {
     const known = new Set((await store.policies()).map(({ id }) => id));
     const unknown = ids.filter((id) => !known.has(id)).slice(0, UNKNOWN_POLICIES_NAMED);
-    if (unknown.length > 0) throw unknownPolicies(unknown.map((id) => id.slice(0, SHOWN_LENGTH)));
+    if (unknown.length > 0) throw unknownPolicies(unknown.map(shown));
   }
 
   /**

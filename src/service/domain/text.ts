@@ -1,6 +1,9 @@
 /** Control characters, including NUL, or lone surrogates: not every storage accepts them, and no page shows them. */
 export const holdsControls = (text: string): boolean => /[\p{Cc}\p{Cs}]/u.test(text);
 
+/** What a client has sent, cut and without lone surrogates, which not every JSON parser accepts. */
+export const shown = (text: string) => text.slice(0, 60).replaceAll(/\p{Cs}/gu, '\ufffd');
+
 /** @returns `undefined`: the text is no JSON */
 export function jsonIn(text: string): unknown {
   try {

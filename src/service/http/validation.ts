@@ -2,13 +2,17 @@ import type { FastifyBodyParser } from 'fastify';
 import * as z from 'zod/mini';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { invalid, ServiceError } from '#service/domain/errors.ts';
+import { shown } from '#service/domain/text.ts';
 
 /** @throws {ServiceError} it is missing, or names what is wrong, field by field */
 export function parseBody(schema: Endpoint['body'], json: unknown): unknown {
   if (json === undefined)
     throw new ServiceError('INVALID_JSON', { text: 'This operation needs a body' });
-  const unfit = unfitList(json);
-  if (unfit) throw invalid('INVALID_BODY', unfit);
+  const [longList] = Object.entries(Object(json)).filter(([, value]) => isLongList(value));
+  if (longList)
+    throw invalid('INVALID_BODY', {
+      [shown(longList[0])]: `A list must not have more than ${LIST_ITEMS_MAX} items`,
+    });
   const parsed = z.safeParse(schema, json);
   if (parsed.success) return parsed.data;
   throw invalid('INVALID_BODY', fieldTexts(parsed.error.issues, 'field'));
@@ -46,24 +50,7 @@ export function refuseOtherContentTypes(header = ''): void {
 /** Items of a list; with more than a hundred thousand wrong ones zod itself fails. */
 const LIST_ITEMS_MAX = 10_000;
 
-/** UTF-16 units of a string in a list. Ids have 31; a refusal repeats them. */
-const LIST_TEXT_MAX = 255;
-
-function unfitList(json: unknown): Record<string, string> | undefined {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
-  for (const [name, value] of Object.entries(json)) {
-    if (!Array.isArray(value)) continue;
-    if (value.length > LIST_ITEMS_MAX)
-      return { [shown(name)]: `A list must not have more than ${LIST_ITEMS_MAX} items` };
-    if (value.some((item) => typeof item === 'string' && !isFit(item)))
-      return {
-        [shown(name)]: `A text in a list must be ${LIST_TEXT_MAX} whole characters or fewer`,
-      };
-  }
-  return undefined;
-}
-
-const isFit = (text: string) => text.length <= LIST_TEXT_MAX && !/\p{Cs}/u.test(text);
+const isLongList = (value: unknown) => Array.isArray(value) && value.length > LIST_ITEMS_MAX;
 
 /** @returns what is wrong, by field; a problem of the whole has the name `body` */
 function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
@@ -83,6 +70,3 @@ function fieldTexts(issues: z.core.$ZodIssue[], kind: 'field' | 'parameter') {
 
 /** Most problems that a response names; a body can have a million. */
 const PROBLEMS_NAMED = 10;
-
-/** A name sent by the client, cut and without lone surrogates, which not every JSON parser accepts. */
-const shown = (name: string) => name.slice(0, 100).replaceAll(/\p{Cs}/gu, '\ufffd');
