@@ -5,13 +5,7 @@ import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { errorCode, OperatorError, reasonOf, ServiceError } from '#service/domain/errors.ts';
 import { COMMAND, DAY_MS, type Author } from '#service/domain/history.ts';
-import {
-  createNewId,
-  createNewOperationId,
-  firstIdOf,
-  timeOf,
-  type NewId,
-} from '#service/domain/ids.ts';
+import { createNewId, firstIdOf, timeOf, type NewId } from '#service/domain/ids.ts';
 import { createRequestCounts } from '#service/domain/rate-limit.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 import type { Settings } from '#service/settings.ts';
@@ -27,10 +21,14 @@ import { createHistoryStore } from '#service/storage/stores/history.ts';
 import { createIpRestrictionStore } from '#service/storage/stores/ip-restrictions.ts';
 import { createRequestCountStore } from '#service/storage/stores/request-counts.ts';
 
-/** What is random in an id. Node makes many UUIDs at a time: one takes a tenth of the time of as many random bytes. */
-const idBytes = () => Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
+/** Node makes many UUIDs at a time: one takes a tenth of the time of as many random bytes. */
+const randomHex = () => randomUUID().replaceAll('-', '');
 
-export const newOperationId = createNewOperationId(createNewId(idBytes));
+/** What is random in an id. */
+const idBytes = () => Buffer.from(randomHex(), 'hex');
+
+/** Of an operation, one for every request. */
+export const newOperationId = () => `op_${randomHex()}`;
 
 interface OpenOptions {
   /**

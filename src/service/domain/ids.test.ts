@@ -1,13 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  base62,
-  createNewId,
-  createNewOperationId,
-  isId,
-  next62,
-  timeOf,
-} from '#service/domain/ids.ts';
+import { base62, createNewId, isId, next62, timeOf } from '#service/domain/ids.ts';
 
 const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 /** When the time of KSUIDs begins. */
@@ -36,13 +29,6 @@ it('holds the seconds since the epoch of KSUIDs, the part of the second and the 
   const halfPast = new Date((EPOCH + 107_608_047) * 1000 + 500);
   const bytes = Buffer.from('0669F7EF8000CD34B5F99D1154FB6853345C9735', 'hex');
   expect(newId('bot', halfPast)).toBe(`bot_${base62(bytes, 27)}`);
-});
-
-it('makes ids of operations that all differ', () => {
-  const newOperationId = createNewOperationId(createNewId(random, undefined));
-  const ids = Array.from({ length: 5_000 }, newOperationId);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.every((id) => isId('op', id))).toBe(true);
 });
 
 it('carries over full digits and refuses to go beyond the last number', () => {

@@ -1,4 +1,4 @@
-export type IdPrefix = 'bot' | 'edghts' | 'edghtsrt' | 'ipp' | 'op' | 'key' | 'hist';
+export type IdPrefix = 'bot' | 'edghts' | 'edghtsrt' | 'ipp' | 'key' | 'hist';
 
 /** Makes an id for something created at that time. */
 export type NewId = (prefix: IdPrefix, at: Date) => string;
@@ -33,15 +33,6 @@ export function createNewId(
         : next62(previous.slice(0, RAISED_LENGTH)) + fresh.slice(RAISED_LENGTH);
     return `${prefix}_${previous}`;
   };
-}
-
-/**
- * Ids of operations, one for every request. They must differ but may be guessed: after the first, which is random, each
- * is the previous one plus one.
- */
-export function createNewOperationId(newId: NewId): () => string {
-  let last = newId('op', new Date());
-  return () => (last = next62(last));
 }
 
 /** The second in which an id was made; of a raised one, the second of the id before it. */
