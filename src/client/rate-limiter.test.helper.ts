@@ -8,10 +8,10 @@ export function createBrowser() {
   return {
     ...channels,
     openTab(limit: number | null) {
-      const { channel, freeze } = open();
+      const { channel } = open();
       const pause = createStore(0);
       const limiter = createRateLimiter({ configured: () => limit, channel, pause });
-      return { ...limiter, subscribe: pause.subscribe, close: freeze };
+      return { ...limiter, subscribe: pause.subscribe };
     },
   };
 }

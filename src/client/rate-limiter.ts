@@ -9,23 +9,19 @@ const WINDOW_MS = 61_000;
 /** Requests a minute of a service that refuses for a limit and does not name it. */
 const ASSUMED_LIMIT = 120;
 
-const Count = z.int().check(z.nonnegative(), z.maximum(100_000));
-const Milliseconds = z.number().check(z.nonnegative(), z.maximum(LONGEST_PAUSE_MS));
-const Known = z.object({ limit: z.nullable(Count), elsewhere: Count, pauseMs: Milliseconds });
-/** What tabs tell each other, in durations: they have no clock in common that is never set back. */
-const Message = z.object({
-  /** The number of a tab that was opened: the others tell it what they know. */
-  opened: z.optional(z.number()),
-  /** The number of the tab that this is for; missing: it is for all. */
-  to: z.optional(z.number()),
-  /** Milliseconds since each request of the tab that tells. */
-  sentAgo: z.optional(z.array(Milliseconds)),
-  known: z.optional(Known),
-});
+/** More requests a minute than a browser can send are no limit. */
+const LIMIT_MAX = 100_000;
 
-/** What responses have told: requests a minute, how many no tab of this browser has sent, and the pause asked for. */
+const Known = z.object({
+  limit: z.nullable(z.int().check(z.nonnegative(), z.maximum(LIMIT_MAX))),
+  pauseMs: z.number().check(z.nonnegative(), z.maximum(LONGEST_PAUSE_MS)),
+});
+/** What responses have told: requests a minute, and the pause asked for. */
 type Known = z.infer<typeof Known>;
-const NOTHING: Known = { limit: null, elsewhere: 0, pauseMs: 0 };
+const NOTHING: Known = { limit: null, pauseMs: 0 };
+
+/** What tabs tell each other: that a request is sent now, or what one of them has learned. */
+const Message = z.union([z.literal('sent'), Known]);
 
 interface Options {
   /** Requests a minute by the operator's word; `null`: the service has no limit, or tells it itself. */
@@ -39,19 +35,12 @@ interface Options {
   pause: { get: () => number; set: (until: number) => void };
 }
 
-/**
- * Reads `RateLimit-Limit` and its kin, with `X-` or without, and the newer `RateLimit` with `RateLimit-Policy`: requests
- * a minute, and how many of them are left.
- */
-export function limitIn(headers: Record<string, string>) {
-  const own = Object.entries(headers).filter(([name]) => /^(x-)?ratelimit/.test(name));
-  const text = own.map((header) => header.join('=')).join(' ');
-  const read = (names: string, missing: number) =>
-    Number(new RegExp(`\\b(?:${names})=(\\d+)`).exec(text)?.[1] ?? missing);
-  const limit = read('limit|q', 0);
-  // More is none for a browser; a window that is not a minute is left to `Retry-After`.
-  const isLimit = limit > 0 && limit <= 100_000 && read('w', 60) === 60 && read('reset|t', 0) <= 60;
-  return isLimit ? { limit, remaining: read('remaining|r', limit) } : undefined;
+/** Reads requests a minute from `RateLimit-Limit`, with `X-` or without. A longer window is left to `Retry-After`. */
+function limitIn(headers: Record<string, string>): number | undefined {
+  const read = (name: string) =>
+    parseInt(headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`] ?? '', 10);
+  const limit = read('limit');
+  return limit > 0 && limit <= LIMIT_MAX && !(read('reset') > 60) ? limit : undefined;
 }
 
 /**
@@ -60,55 +49,42 @@ export function limitIn(headers: Record<string, string>) {
  */
 export function createRateLimiter({ configured, channel, pause }: Options) {
   // All times are those of `performance.now()`.
-  let own: number[] = [];
-  let others: number[] = [];
-  let known = { ...NOTHING, at: 0 };
-  const id = Math.random();
+  /** When this tab and the others have sent the requests of the last minute. */
+  let sent: number[] = [];
+  let known = NOTHING;
+  let pausedUntil = 0;
   const send = (message: z.infer<typeof Message>) => channel.postMessage(message);
 
   const limit = () => Math.min(configured() ?? Infinity, known.limit || Infinity);
   /** A service that allows a single request gives all of it to the background as well. */
   const backgroundLimit = () => Math.max(1, Math.floor(limit() * 0.8));
-  const recent = (times: number[]) =>
-    times.filter((at) => at > performance.now() - WINDOW_MS).toSorted((one, other) => one - other);
-  const sentHere = () => recent([...own, ...others]);
-  const sent = () => recent([...own, ...others, ...Array<number>(known.elsewhere).fill(known.at)]);
-  const pausedUntil = () => known.pauseMs && known.at + known.pauseMs;
-  const pauseMs = () => Math.max(0, pausedUntil() - performance.now());
+  const recent = () => sent.filter((at) => at > performance.now() - WINDOW_MS);
+  const count = () => void (sent = [...recent(), performance.now()]);
+  const pauseMs = () => Math.max(0, pausedUntil - performance.now());
 
-  /** When the nth request from now may start. What the key is used for elsewhere holds back the background only. */
+  /** When the nth request from now may start. */
   function startOf(isBackground: boolean, nth = 1): number {
-    const now = Math.max(performance.now(), pausedUntil());
+    const now = Math.max(performance.now(), pausedUntil);
     if (limit() === Infinity) return now;
     const most = isBackground ? backgroundLimit() : limit();
-    const before = isBackground ? sent() : sentHere();
     // Each takes the place of the one that leaves the window, the oldest first, window after window.
-    const freeAt = (before.at(((nth - 1) % most) - most) ?? -Infinity) + WINDOW_MS;
+    const freeAt = (recent().at(((nth - 1) % most) - most) ?? -Infinity) + WINDOW_MS;
     return Math.max(now, freeAt) + Math.floor((nth - 1) / most) * WINDOW_MS;
   }
 
   function learn(next: Known) {
-    known = { ...next, at: performance.now() };
+    known = next;
+    pausedUntil = next.pauseMs && performance.now() + next.pauseMs;
     const isNoticed = next.pauseMs > LONGEST_INTERACTIVE_WAIT_MS;
-    if (isNoticed || next.pauseMs === 0) pause.set(Math.round(pausedUntil()));
+    if (isNoticed || next.pauseMs === 0) pause.set(Math.round(pausedUntil));
   }
 
   channel.addEventListener('message', ({ data }) => {
     // Another app of this origin may post anything.
-    const { opened, to = id, sentAgo = [], known: told } = Message.safeParse(data).data ?? {};
-    // What another tab has asked for would be counted twice.
-    if (to !== id) return;
-    const now = performance.now();
-    others = recent([...others, ...sentAgo.map((ago) => now - ago)]);
-    if (told) learn(told);
-    if (opened)
-      send({
-        to: opened,
-        sentAgo: recent(own).map((at) => now - at),
-        known: { ...known, pauseMs: pauseMs() },
-      });
+    const message = Message.safeParse(data).data;
+    if (message === 'sent') count();
+    else if (message) learn(message);
   });
-  send({ opened: id });
 
   /** Milliseconds until the last of so many can start; how long the service takes to respond is not in it. */
   const msFor = (requests: number) => requests && startOf(true, requests) - performance.now();
@@ -124,10 +100,10 @@ export function createRateLimiter({ configured, channel, pause }: Options) {
         if (ms <= 0) break;
         if (at > latest)
           throw new ApiError('The service asks to wait', { kind: 'paused', retryAfterMs: ms });
-        await waitFor({ for: 'limit', ms }, signal, at > pausedUntil() ? undefined : onWait);
+        await waitFor({ for: 'limit', ms }, signal, at > pausedUntil ? undefined : onWait);
       }
-      own = recent([...own, performance.now()]);
-      if (limit() < Infinity) send({ sentAgo: [0] });
+      count();
+      if (limit() < Infinity) send('sent');
     },
 
     /** Waits, without a word, until the minute has room for work in the background. Takes nothing: `acquire` does. */
@@ -138,33 +114,29 @@ export function createRateLimiter({ configured, channel, pause }: Options) {
     /** Learns limits and pauses from a response. */
     notice({ end }: RequestLogEntry) {
       if (!end) return;
-      const told = limitIn(end.response?.headers ?? {});
       const failure = end.failure?.kind === 'status' ? end.failure : undefined;
       // Refusals other than these may name a time for their one address.
       const isAsked = failure?.status === 429 || failure?.status === 503;
       const askedMs = (isAsked && failure.retryAfterMs) || 0;
       const assumed = failure?.status === 429 && limit() === Infinity ? ASSUMED_LIMIT : null;
-      const elsewhere = told && Math.max(0, told.limit - told.remaining - sentHere().length);
       const next = {
-        limit: told?.limit ?? known.limit ?? assumed,
-        elsewhere: elsewhere ?? known.elsewhere,
+        limit: limitIn(end.response?.headers ?? {}) ?? known.limit ?? assumed,
         pauseMs: Math.max(pauseMs(), askedMs),
       };
-      const hasElsewhere = told && next.elsewhere + known.elsewhere > 0;
-      if (next.limit === known.limit && next.pauseMs === pauseMs() && !hasElsewhere) return;
+      if (next.limit === known.limit && next.pauseMs === pauseMs()) return;
       learn(next);
-      send({ known: next });
+      send(next);
     },
 
     msFor,
     /** What all tabs have started in this minute, and the limit; `undefined` where none is known. */
-    use: () => (limit() < Infinity ? { used: sent().length, limit: limit() } : undefined),
+    use: () => (limit() < Infinity ? { used: recent().length, limit: limit() } : undefined),
     /** Milliseconds of `performance.now()` at which the pause is over; `undefined` without one that people notice. */
     until: () => (pause.get() > performance.now() ? pause.get() : undefined),
     /** At the end of a session: what one key may not do another may. */
     clear() {
       learn(NOTHING);
-      send({ known: NOTHING });
+      send(NOTHING);
     },
   };
 }
