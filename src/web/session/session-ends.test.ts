@@ -215,7 +215,6 @@ function given(change: Record<string, unknown>) {
 it.each([
   { type: 'give' },
   given({ key: 'a b' }),
-  given({ stamp: 9007199254740990 }),
   given({ lineage: undefined }),
   given({ usedAt: Infinity }),
   { type: 'end' },
@@ -232,23 +231,17 @@ it.each([
   expect(heard).not.toHaveBeenCalled();
 });
 
-/** In the future, near and far; the last number that the schema of a stamp once let pass; no number at all. */
-const MARKS = ['abc', '1e400', '-5', '4503599627370496', '9007199254740990', '2000000000000'];
-
-it.each(MARKS)(
-  'outlives a reload, and ends in every tab, with %j as the mark of a sign-out',
+it.each(['abc', '-5', '2000000000000'])(
+  'ends in every tab, and outlives a reload, with %j as the mark of a sign-out',
   (mark) => {
-    const { tabStorage, freeze } = signedIn(true);
     browser.deviceStorage.setItem('gatehouse.signed-out', mark);
-    freeze();
-    const reloaded = open(tabStorage);
+    const { session, tabStorage, freeze } = signedIn(true);
     const other = open();
-    expect(reloaded.session.key()).toBe('k');
-    reloaded.session.signIn('k2', true);
-    expect(other.session.key()).toBe('k2');
-    reloaded.freeze();
+    other.session.ask();
+    expect([session.key(), other.session.key()]).toEqual(['k', 'k']);
+    freeze();
     const again = open(tabStorage);
-    expect(again.session.key()).toBe('k2');
+    expect(again.session.key()).toBe('k');
     again.session.end('signed-out');
     expect(other.session.key()).toBeNull();
   },

@@ -27,9 +27,10 @@ export const idleEndText = (config: RuntimeConfig) => count(config.idle_minutes,
 export const ageText = (config: RuntimeConfig) => count(config.session_hours, 'hour');
 
 /** @returns which limit is over or near, the time until the end, and in `nextMs` until the warning or the end */
-export function checkTime(used: Record<Limit, () => number>, limits: Limits) {
-  const idle = limits.idle - used.idle();
-  const age = limits.age - used.age();
+export function checkTime(session: { usedAt: number; signedInAt: number }, limits: Limits) {
+  // A clock that was set back does not tell how long ago a moment was that now lies ahead: far ahead counts as long ago.
+  const idle = limits.idle - Math.abs(Date.now() - session.usedAt);
+  const age = limits.age - Math.abs(Date.now() - session.signedInAt);
   // Of two limits at once the age counts, which no use extends.
   const first: Limit = idle < age ? 'idle' : 'age';
   const leftMs = Math.min(idle, age);
@@ -37,16 +38,4 @@ export function checkTime(used: Record<Limit, () => number>, limits: Limits) {
   return leftMs <= WARNING_MS
     ? { warning: first, leftMs, nextMs: leftMs }
     : { leftMs, nextMs: leftMs - WARNING_MS };
-}
-
-/**
- * Measures the milliseconds since a moment, by the longer of two clocks: one stands still while the machine sleeps, the
- * other can be set back.
- *
- * @param at of `Date.now()`; a moment in the future counts as now
- */
-export function since(at: number): () => number {
-  const start = Math.min(at, Date.now());
-  const steadyStart = performance.now() - (Date.now() - start);
-  return () => Math.max(Date.now() - start, performance.now() - steadyStart);
 }

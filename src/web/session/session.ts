@@ -2,9 +2,8 @@ import { hideCredentials, hideKey } from '#client/redact.ts';
 import { openChannel } from '#web/lib/channel.ts';
 import { deviceStorage, readJson, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore, until } from '#web/lib/emitter.ts';
-import { checkTime, since, type Limit } from '#web/session/session-limits.ts';
-import * as stored from '#web/session/stored-session.ts';
-import { Message, type EndReason, type LiveSession } from '#web/session/stored-session.ts';
+import { checkTime, type Limit } from '#web/session/session-limits.ts';
+import { endOf, Message, StoredSession, type EndReason } from '#web/session/stored-session.ts';
 
 type SessionState =
   | { kind: 'signed-out'; reason: EndReason }
@@ -26,8 +25,6 @@ const SIGNED_OUT = 'gatehouse.signed-out';
 const USE_EVERY_MS = 10_000;
 /** Timers stand still while the machine sleeps. */
 const CHECK_EVERY_MS = 60_000;
-/** Tolerated clock adjustment. */
-const CLOCK_STEP_MS = 60_000;
 /** Before these events a tab may have missed a message: it was hidden or frozen. */
 const WAKING = ['pageshow', 'visibilitychange', 'focus', 'storage'];
 
@@ -43,10 +40,7 @@ export interface SessionOptions {
 
 /** Who is signed in: signed-out -> signed-in <-> expired -> signed-out. The key lives here and nowhere else. */
 export function createSession({ channel, tab, device, page }: SessionOptions) {
-  const { data: kept } = stored.StoredSession.safeParse(readJson(tab, SESSION));
-  // The clock was set back since the last use: nobody can tell how long ago that was.
-  if (kept && kept.usedAt > Date.now() + CLOCK_STEP_MS) kept.usedAt = 0;
-  let current = kept && stored.toLive(kept);
+  let current = StoredSession.safeParse(readJson(tab, SESSION)).data;
   if (!current) tab.removeItem(SESSION);
   /** The account of the last key in use; it stays when the key is gone. */
   let account = current?.account;
@@ -63,7 +57,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   const staysSignedIn = () => device.getItem(STAY_SIGNED_IN) !== null;
 
   /** Sessions up to this stamp have ended. The storage tells it to frozen and restored tabs, which no message reaches. */
-  const lastSignOut = () => stored.Moment.safeParse(Number(device.getItem(SIGNED_OUT))).data ?? 0;
+  const lastSignOut = () => Number(device.getItem(SIGNED_OUT)) || 0;
 
   /** Above every sign-out and the session before, though the clock may have been set back. */
   const nextStamp = () => Math.max(Date.now(), lastSignOut() + 1, (current?.stamp ?? 0) + 1);
@@ -71,10 +65,10 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   function keep() {
     // There may be no room for a new key: the old one must not come back with a reload.
     tab.removeItem(SESSION);
-    if (current && staysSignedIn()) tab.setItem(SESSION, JSON.stringify(stored.toStored(current)));
+    if (current && staysSignedIn()) tab.setItem(SESSION, JSON.stringify(current));
   }
 
-  function start(next: LiveSession, how?: { switchedAccount: true }) {
+  function start(next: StoredSession, how?: { switchedAccount: true }) {
     current = next;
     account = next.account;
     keep();
@@ -127,14 +121,14 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
 
   function give() {
     checkLimits();
-    if (current && state().kind === 'signed-in')
-      send({ type: 'give', session: stored.toStored(current) });
+    if (current && state().kind === 'signed-in') send({ type: 'give', session: current });
   }
 
   /** Takes only a newer session: a tab that has sent nothing lately may still give the key that was refused here. */
-  function receive(given: LiveSession) {
-    // The same session with less idle time tells that the person has used another tab.
-    if (given.stamp === current?.stamp && given.idle() < current.idle()) current.idle = given.idle;
+  function receive(given: StoredSession) {
+    // The person has used another tab.
+    if (given.stamp === current?.stamp && given.usedAt > current.usedAt)
+      current.usedAt = given.usedAt;
     checkLimits();
     if (given.stamp <= Math.max(current?.stamp ?? 0, lastSignOut())) return;
     // The other tab may have been opened with longer limits.
@@ -154,7 +148,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = Message.safeParse(data).data;
     if (message?.type === 'ask') give();
-    if (message?.type === 'give') receive(stored.toLive(message.session));
+    if (message?.type === 'give') receive(message.session);
     if (message?.type === 'end' && current && current.stamp <= message.stamp) drop(message.reason);
   });
   for (const event of WAKING) page.addEventListener(event, checkLimits);
@@ -184,7 +178,7 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     redact: (text: string) => hideCredentials(current?.key ?? null, text),
     /** Whether the key was pasted into the wrong field. */
     containsKey: (text: string) => hideKey(current?.key ?? null, text) !== text,
-    keyEnd: () => stored.endOf(current?.key ?? ''),
+    keyEnd: () => endOf(current?.key ?? ''),
     /** Names the account of the last key in use: the same key has the same name after the session has ended. */
     account: () => account,
     staysSignedIn,
@@ -204,8 +198,8 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
       else device.removeItem(STAY_SIGNED_IN);
       const stamp = nextStamp();
       const lineage = current?.lineage ?? stamp;
-      const now = since(Date.now());
-      start({ key, stamp, lineage, account: name || `${lineage}`, age: now, idle: now });
+      const times = { signedInAt: Date.now(), usedAt: Date.now() };
+      start({ key, stamp, lineage, account: name || `${lineage}`, ...times });
       give();
     },
 
@@ -214,8 +208,8 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
     /** The person has used this tab. A session that ended while the machine slept does not come back by that. */
     use() {
       checkLimits();
-      if (current === undefined || current.idle() < USE_EVERY_MS) return;
-      current.idle = since(Date.now());
+      if (current === undefined || Math.abs(Date.now() - current.usedAt) < USE_EVERY_MS) return;
+      current.usedAt = Date.now();
       keep();
       give();
     },

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import { since } from '#web/session/session-limits.ts';
-
-/** A moment further ahead than any clock set wrong was written by another app of this origin. */
-const CLOCK_ERROR_MAX_MS = 24 * 60 * 60_000;
 
 /** Milliseconds of `Date.now()`. */
-export const Moment = z.int().check(z.refine((at) => at <= Date.now() + CLOCK_ERROR_MAX_MS));
+const Moment = z.int();
 
-/** A session as another tab gets it, and as this tab keeps it over a reload. */
+/** A session, also as another tab gets it and as this tab keeps it over a reload. */
 export const StoredSession = z.object({
   /** Only characters that can stand in a header. */
   key: z.string().check(z.regex(/^[\x21-\x7e]+$/)),
@@ -19,7 +15,7 @@ export const StoredSession = z.object({
   signedInAt: Moment,
   usedAt: Moment,
 });
-type StoredSession = z.infer<typeof StoredSession>;
+export type StoredSession = z.infer<typeof StoredSession>;
 
 const EndReason = z.enum(['signed-out', 'idle', 'age', 'none']);
 /** Why nobody is signed in. */
@@ -33,20 +29,6 @@ export const Message = z.union([
   z.object({ type: z.enum(['end']), reason: EndReason, stamp: Moment }),
 ]);
 export type Message = z.infer<typeof Message>;
-
-/** A session in use: the milliseconds since signing in and since the last use are measured, see `since`. */
-export const toLive = ({ signedInAt, usedAt, ...session }: StoredSession) => ({
-  ...session,
-  age: since(signedInAt),
-  idle: since(usedAt),
-});
-export type LiveSession = ReturnType<typeof toLive>;
-
-/** By the clock as it is now, so that whoever takes the session over counts on after that clock was set back. */
-export function toStored({ age, idle, ...session }: LiveSession): StoredSession {
-  const momentBefore = (ms: number) => Math.max(0, Math.round(Date.now() - ms));
-  return { ...session, signedInAt: momentBefore(age()), usedAt: momentBefore(idle()) };
-}
 
 /** The last four characters of a key, to tell keys apart; none of a short one. */
 export const endOf = (key: string) => (key.length >= 16 ? key.slice(-4) : '');
