@@ -213,16 +213,6 @@ describe('a response', () => {
     });
   });
 
-  it.each([
-    ['the clock that gave it', { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, 237_000],
-    ['the clock of this machine where it came without one', {}, 57_000],
-  ])('measures a pause that is given as a date by %s', async (_, date, retryAfterMs) => {
-    vi.setSystemTime('2026-01-01T00:03:00Z'); // three minutes ahead
-    const headers = { ...date, 'retry-after': 'Thu, 01 Jan 2026 00:03:57 GMT' };
-    const refused = failure(readBot(json({}, { status: 429, headers })));
-    expect(await refused).toMatchObject({ retryAfterMs });
-  });
-
   it.each([200, 202])('of %i says nothing about a deletion, for that is 204', async (status) => {
     const { call } = serving(new Response('', { status }));
     const found = await failure(call()(botUserEndpoints.remove, { params: { id: 'bot_1' } }));

@@ -87,9 +87,7 @@ export function toApiError(response: ParsedResponse): ApiError {
     .slice(0, FIELDS_MAX)
     .filter((field): field is [string, string] => typeof field[1] === 'string')
     .map((field) => field.map((text) => shown(response, text)));
-  // By the clock that wrote the date: this machine's may be minutes off.
-  const date = Date.parse(headers.get('date') ?? '');
-  const pause = retryAfterMs(headers.get('retry-after'), Number.isNaN(date) ? Date.now() : date);
+  const pause = retryAfterMs(headers.get('retry-after'));
   return new ApiError(`The service answered ${status}`, {
     kind: 'status',
     status,

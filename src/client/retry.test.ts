@@ -148,20 +148,20 @@ it.each([
   expect(waits).toHaveLength(1); // nobody is told any more
 });
 
-const now = Date.parse('1994-11-06T08:49:00Z');
-
 it.each([
   ['7', 7000],
   [' 120 ', 120_000],
   ['Sun, 06 Nov 1994 08:49:37 GMT', 37_000],
   ['Sunday, 06-Nov-94 08:49:37 GMT', 37_000],
-  ['Sun Nov  6 08:49:37 1994', 37_000],
   ['Sun, 06 Nov 1994 08:00:00 GMT', 0], // over already
   ['Mon, 07 Nov 1994 08:49:00 GMT', 3_600_000], // tomorrow
   ['9'.repeat(400), 3_600_000],
-])('reads %s', (value, ms) => expect(retryAfterMs(value, now)).toBe(ms));
+])('reads %s', (value, ms) => {
+  vi.setSystemTime('1994-11-06T08:49:00Z');
+  expect(retryAfterMs(value)).toBe(ms);
+});
 
 it.each([null, 'soon', '-5', '1.5', '2026-01-01', 'Sun, 99 Foo 1994 GMT', 'May 2030', '٣'])(
   'reads nothing from %j',
-  (value) => expect(retryAfterMs(value, now)).toBeUndefined(),
+  (value) => expect(retryAfterMs(value)).toBeUndefined(),
 );

@@ -97,20 +97,15 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The three forms of HTTP begin with a day and hold a time; `Date.parse` takes `-5` or `Wait 60` for a date as well. */
-const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/;
-
 /**
  * Reads a `Retry-After` header: whole seconds, or an HTTP date.
  *
- * @returns milliseconds from `now`, from 0 to an hour; `undefined` when absent or unreadable
+ * @returns milliseconds from now, from 0 to an hour; `undefined` when absent or unreadable
  */
-export function retryAfterMs(value: string | null, now: number): number | undefined {
+export function retryAfterMs(value: string | null): number | undefined {
   const text = value?.trim() ?? '';
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : dateOf(text) - now;
+  // `Date.parse` takes `-5` or `Wait 60` for a date as well.
+  const date = text.endsWith('GMT') ? Date.parse(text) : NaN;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : date - Date.now();
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), LONGEST_PAUSE_MS);
 }
-
-/** The form of asctime names no zone; HTTP means UTC. */
-const dateOf = (text: string) =>
-  HTTP_DATE.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
