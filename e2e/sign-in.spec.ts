@@ -83,7 +83,7 @@ test('a key that is refused stays in its field, which password managers understa
 
   const questions = questionsOf(page);
   await submitKey(page, 'ghk_ab\u200bcd');
-  await expect(page.getByRole('alert')).toContainText('Character 7 cannot be part of a key');
+  await expect(page.getByRole('alert')).toContainText('Some characters cannot be part of a key');
   await expect(field).toBeFocused();
   expect(questions).toEqual([]);
 
@@ -105,7 +105,7 @@ test('a key that is refused stays in its field, which password managers understa
   await expect(alertAbout(page, 'The service could not be reached')).toContainText(host);
 
   // What was sent is selected, so this takes its place.
-  await page.keyboard.insertText(`-H 'Authorization: Bearer ${apiKey}'\u00a0\u200b`);
+  await page.keyboard.insertText(`"Bearer ${apiKey}"\u00a0\u200b`);
   await page.keyboard.press('Enter');
   await expect(alertAbout(page, 'Too many attempts')).toBeVisible();
   await expect(page.getByText(/^You can try again in \d s\.$/)).toBeVisible();

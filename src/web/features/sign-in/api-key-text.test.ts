@@ -13,26 +13,19 @@ it.each([
   '`ghk_abc`',
   'bearer  ghk_abc',
   'Bearer\u00a0ghk_abc',
-  'authorization:Bearer ghk_abc\n',
-  '"Authorization": "Bearer ghk_abc"',
-  "-H 'Authorization: Bearer ghk_abc'",
-  '--header "authorization: bearer ghk_abc"',
-  'NGROK_API_KEY="ghk_abc"',
-  "export SOME_NAME='ghk_abc'",
   '"Bearer ghk_abc"',
   ' Bearer "ghk_abc" ',
 ])('reads %j as the key in it', (text) => {
   expect(readApiKey(text)).toEqual({ key: 'ghk_abc' });
 });
 
-it.each(['ABCKEY==', 'ghk_a"b', 'bearer_abc', 'authorization', 'a=b', '-Habc', 'ghk-abc=='])(
+it.each(['ABCKEY==', 'ghk_a"b', 'bearer_abc', 'a=b', 'ghk-abc=='])(
   'takes nothing away from %j',
   (text) => expect(readApiKey(text)).toEqual({ key: text }),
 );
 
-it.each(['', '   ', '""', '“ ”', '\u200b', 'Bearer ', 'Bearer', "-H 'Authorization: Bearer '"])(
-  'finds no key in %j',
-  (text) => expect(readApiKey(text)).toEqual({ problem: 'Enter your API key' }),
+it.each(['', '   ', '""', '“ ”', '\u200b', 'Bearer ', 'Bearer'])('finds no key in %j', (text) =>
+  expect(readApiKey(text)).toEqual({ problem: 'Enter your API key' }),
 );
 
 it.each(['ghk_abc ghk_def', 'ghk_abc\u00a0ghk_def', 'ghk_abc\nghk_def'])(
@@ -44,12 +37,10 @@ it.each(['ghk_abc ghk_def', 'ghk_abc\u00a0ghk_def', 'ghk_abc\nghk_def'])(
   },
 );
 
-it.each([
-  ['ghk_äbc', 'Character 5 cannot be part of a key. Copy it again'],
-  [' "ghk_äbc"', 'Character 7 cannot be part of a key. Copy it again'],
-  ['🔑ghk', 'Character 1 cannot be part of a key. Copy it again'],
-  ['ghk_\u200babc', 'Character 5 cannot be part of a key: it cannot be seen. Copy it again'],
-  ['ghk\u202eabc', 'Character 4 cannot be part of a key: it cannot be seen. Copy it again'],
-])('names the place of what no header can carry in %j', (text, problem) => {
-  expect(readApiKey(text)).toEqual({ problem });
-});
+it.each(['ghk_äbc', '🔑ghk', 'ghk_\u200babc'])(
+  'takes no key that no header can carry: %j',
+  (text) => {
+    const problem = 'Some characters cannot be part of a key. Copy it again';
+    expect(readApiKey(text)).toEqual({ problem });
+  },
+);
