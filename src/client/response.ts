@@ -149,7 +149,7 @@ function bodyIssue(
   if (text === '') return 'The answer is empty';
   if (isWebPage(text)) return 'The answer is a web page';
   const type = head.headers.get('content-type');
-  if (type !== null && !endpoint.anyType && !/^[^;]*[/+]json\b/i.test(type))
+  if (type !== null && !/^[^;]*[/+]json\b/i.test(type))
     return `The answer is not JSON but ${redact(truncate(type, 50))}`;
   return json === undefined ? 'The answer is not JSON, or a part of it is missing' : undefined;
 }

@@ -28,8 +28,6 @@ export interface Endpoint {
   result: Schema;
   /** What this service sends, where it is stricter than what a caller takes; otherwise `result`. */
   answer?: Schema;
-  /** Answers need not say that they are JSON: hosts of files decide by themselves what they call one. */
-  anyType?: true;
   /** Answers may carry an entity tag (`ETag`): a name for the state that they show. */
   tagged?: true;
   /** May be asked to change something in one state only, see `WriteCondition`. */

@@ -84,5 +84,4 @@ export type RuntimeConfig = z.output<typeof RuntimeConfig>;
 export const runtimeConfigEndpoint = endpoint({
   path: RUNTIME_CONFIG_PATH,
   result: RuntimeConfig,
-  anyType: true,
 });
