@@ -150,10 +150,8 @@ async function fetchResponse(
     if (signal?.aborted) throw signal.reason;
     if (cause instanceof ApiError) throw cause;
     // Asked of the request, which so stays alive: Node aborts none that it has collected.
-    if (request.signal.aborted) {
-      const failure = { kind: 'timeout', afterMs: TIMEOUT_MS } as const;
-      throw new ApiError('The service did not answer in time', failure, { cause });
-    }
+    if (request.signal.aborted)
+      throw new ApiError('The service did not answer in time', { kind: 'timeout' }, { cause });
     const text = head ? 'The answer broke off' : 'The service could not be reached';
     const failure = { kind: 'network', ...(head && { status: head.status }) } as const;
     throw new ApiError(text, failure, { cause });

@@ -25,7 +25,7 @@ export type ApiFailure =
     }
   /** No response came, or it broke off after this status; whether the request arrived is unknown. */
   | { kind: 'network'; status?: number }
-  | { kind: 'timeout'; afterMs: number }
+  | { kind: 'timeout' }
   /** Nothing was sent. */
   | { kind: 'offline' }
   /** Nothing was sent: the service has asked to wait, counted from now. */

@@ -13,7 +13,7 @@ const brokenOff = failed({ kind: 'network', status: 200 });
 it.each<[ApiError, string, Tried?]>([
   [failed({ kind: 'network' }), 'No answer from api.test. Check your connection, then try again.'],
   [failed({ kind: 'offline' }), 'Not sent: you were offline.'],
-  [failed({ kind: 'timeout', afterMs: 15_000 }), 'No answer within 15 seconds. Try again.'],
+  [failed({ kind: 'timeout' }), 'No answer within 15 seconds. Try again.'],
   [
     failed({ kind: 'shape', issues: ['The answer is a redirect, which is not followed'] }),
     'The service answered in a way this app does not know. The answer is a redirect, which is not followed.',
@@ -52,7 +52,7 @@ it.each<[ApiError, string, Tried?]>([
   [status(503), 'The service answered 503.'],
   [status(403), 'The service answered 403. This key may not do that.', 'read'],
   // Nobody is told to repeat a change that may have happened.
-  [failed({ kind: 'timeout', afterMs: 15_000 }), 'No answer within 15 seconds.', 'unsure'],
+  [failed({ kind: 'timeout' }), 'No answer within 15 seconds.', 'unsure'],
   [failed({ kind: 'network' }), 'No answer from api.test.', 'unsure'],
   [brokenOff, 'The service answered 200, but the answer broke off.', 'unsure'],
 ])('says why: %s, "%s"', (error, sentence, tried) => {

@@ -100,10 +100,7 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
     case 'blocked':
       return [failure.reason];
     case 'timeout':
-      return [
-        `No answer within ${Math.round(failure.afterMs / 1000)} seconds.`,
-        ...again('Try again.'),
-      ];
+      return ['No answer within 15 seconds.', ...again('Try again.')];
     case 'shape': {
       const answered = `The service answered${failure.status ? ` ${failure.status}` : ''}`;
       const issues = failure.issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`);

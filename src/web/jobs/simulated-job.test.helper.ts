@@ -33,7 +33,7 @@ interface Seen {
 type Was = { at: number; state: State | null; isOurs: boolean };
 
 const network: ApiFailure = { kind: 'network' };
-const late: ApiFailure = { kind: 'timeout', afterMs: TIMEOUT_MS };
+const late: ApiFailure = { kind: 'timeout' };
 
 /** What becomes of a request: whether it is heard, after how long, and the failure in place of the truth. */
 type Fate = { isHeard: boolean; ms: number; failure?: ApiFailure };

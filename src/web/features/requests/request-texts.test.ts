@@ -24,7 +24,7 @@ it.each([
   [entry(makeResponse(299)), '299', 'done'],
   [entry({ failure: { kind: 'status', status: 429, fields: {} } }), '429', 'failed'],
   [entry({ failure: { kind: 'network' } }), 'No answer', 'failed'],
-  [entry({ failure: { kind: 'timeout', afterMs: 15_000 } }), 'No answer in time', 'failed'],
+  [entry({ failure: { kind: 'timeout' } }), 'No answer in time', 'failed'],
   [entry({ failure: { kind: 'shape', issues: [] } }), 'Unreadable answer', 'failed'],
   [entry({ failure: { kind: 'cancelled' } }), 'Cancelled', 'cancelled'],
 ])('says in a few words what came of a request (%#)', (of, text, tone) => {
