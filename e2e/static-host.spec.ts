@@ -22,8 +22,8 @@ test('two lines in a document beside the page are all it needs; without them it 
   host.config = undefined;
   await page.goto('/bot-users');
   const alert = alertAbout(page, 'Gatehouse could not be started');
-  await expect(alert).toContainText('A web page came in place of /config.json');
-  await expect(alert).toContainText('put config.json beside index.html');
+  await expect(alert).toContainText('The answer is a web page.');
+  await expect(alert).toContainText('config.json beside index.html');
   await expectAccessible(page);
   expect(reads).toBe(1);
 

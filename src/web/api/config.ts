@@ -36,6 +36,9 @@ export function runtimeConfig(): RuntimeConfig {
   return loaded;
 }
 
+/** For people. Before the configuration has come it is this page's own host that answers or does not. */
+export const serviceHost = () => loaded?.service_host ?? location.host;
+
 /** Whether the service lists what the API cannot. */
 export const hasInventory = () => runtimeConfig().inventory_base !== null;
 

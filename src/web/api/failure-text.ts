@@ -8,7 +8,7 @@ import {
 } from '#client/errors.ts';
 import type { Wait } from '#client/retry.ts';
 import type { NoAnswerCause, RefusalCause } from '#contract/refusal-codes.ts';
-import { runtimeConfig } from '#web/api/config.ts';
+import { serviceHost } from '#web/api/config.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 
@@ -88,8 +88,10 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
       const brokeOff = `The service answered ${status}, but the answer broke off.`;
       if (status !== undefined) return [brokeOff, ...again('Try again.')];
       if (!navigator.onLine) return ['You are offline.'];
-      const host = runtimeConfig().service_host;
-      return [`No answer from ${host}.`, ...again('Check your connection, then try again.')];
+      return [
+        `No answer from ${serviceHost()}.`,
+        ...again('Check your connection, then try again.'),
+      ];
     }
     case 'offline':
       return [`Not sent: you ${navigator.onLine ? 'were' : 'are'} offline.`];
@@ -124,7 +126,7 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
 }
 
 function noAnswerText(cause: NoAnswerCause): string {
-  const host = runtimeConfig().service_host;
+  const host = serviceHost();
   if (cause === 'redirect') return `${host} redirects, which is not followed. Tell its operator.`;
   return cause === 'late' ? `No answer from ${host} in time.` : `No answer from ${host}.`;
 }
@@ -170,7 +172,7 @@ export function detailsOf(error: unknown): string | undefined {
     operationId && `Request id ${line(operationId)}`,
     ...serviceWordsOf(failure),
     `Time ${at.toISOString()}`,
-    `Service ${runtimeConfig().service_host}`,
+    `Service ${serviceHost()}`,
   ]
     .filter(Boolean)
     .join('\n');

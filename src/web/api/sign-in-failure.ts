@@ -6,15 +6,8 @@ import {
   type ApiFailure,
 } from '#client/errors.ts';
 import type { RefusalCause } from '#contract/refusal-codes.ts';
-import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import {
-  CAUSE_TEXTS,
-  detailsOf,
-  reasonOf,
-  sentencesOf,
-  waitSentence,
-} from '#web/api/failure-text.ts';
+import { CAUSE_TEXTS, detailsOf, sentencesOf, waitSentence } from '#web/api/failure-text.ts';
 
 const VALID: Array<RefusalCause | undefined> = ['no-right', 'not-admin', 'not-in-plan'];
 
@@ -65,28 +58,4 @@ function textsOf(failure: ApiFailure, waitMs: number): [title: string, text: str
   if (help === undefined)
     return ['The service did not accept the request', `It answered ${status}.`];
   return [title, help.replace('{status}', `${status}`).replace('{version}', () => version)];
-}
-
-/**
- * Why the page could not start, for a visitor and for whoever put the page there.
- *
- * @returns `isFileWrong`: the operator has to do something about the file; otherwise waiting may be all it takes
- */
-export function startFailure(error: unknown, host: string): { what: string; isFileWrong: boolean } {
-  const failure = failureOf(error);
-  const file = `${RUNTIME_CONFIG_PATH} of ${host}`;
-  if (failure?.kind === 'status') {
-    const isFileWrong = failure.status < 500 && failure.status !== 429;
-    return { what: `${file} was answered with status ${failure.status}.`, isFileWrong };
-  }
-  if (failure?.kind === 'shape') {
-    // A network or a proxy in between wants a sign-in of its own.
-    if (failure.status === undefined)
-      return { what: `${file} was answered with a redirect.`, isFileWrong: false };
-    const what = failure.isWebPage
-      ? `A web page came in place of ${file}: the file is missing there.`
-      : `${file} is there, but it cannot be used: ${failure.issues.join('; ')}.`;
-    return { what, isFileWrong: true };
-  }
-  return { what: failure ? `No answer came for ${file}.` : reasonOf(error), isFileWrong: false };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { startFailure } from '#web/api/sign-in-failure.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
 import { Alone, ReloadButton } from '#web/app/crash-page.tsx';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 import { PRODUCT } from '#web/ui/logo.tsx';
@@ -26,19 +26,12 @@ export function StartFailed({ error, onRetry }: StartFailedProps) {
   );
 }
 
-function Reason({ of }: { of: unknown }) {
-  const { what, isFileWrong } = startFailure(of, location.host);
-  return (
-    <>
-      <p>The settings of this page did not load. {what}</p>
-      {isFileWrong ? (
-        <p>
-          For the administrator: put config.json beside index.html. It names the service, at least:{' '}
-          <code>{EXAMPLE}</code>
-        </p>
-      ) : (
-        <p>Check your connection, then try again. If that does not help, tell the administrator.</p>
-      )}
-    </>
-  );
-}
+const Reason = ({ of }: { of: unknown }) => (
+  <>
+    <p>The settings of this page did not load. {reasonOf(of)}</p>
+    <p>
+      If it stays so, tell the administrator: config.json beside index.html names the service, at
+      least: <code>{EXAMPLE}</code>
+    </p>
+  </>
+);

@@ -1,8 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { ApiError, type ApiFailure } from '#client/errors.ts';
 import { loadConfig, ownHosts, runtimeConfig } from '#web/api/config.ts';
-import { startFailure } from '#web/api/sign-in-failure.ts';
-import { makeRefusal } from '#web/test/request-entry.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
 
 /** Starts with this answer to the page's question for its configuration. */
 async function starting(answer: Response, canFollow = true) {
@@ -41,57 +39,25 @@ it('knows the service by the host of its address as well', async () => {
   expect(ownHosts(runtimeConfig())).toEqual(['Our service', 'api.test', 'gatehouse.test']);
 });
 
-const html = '<!doctype html><title>Gatehouse</title>';
 it.each([
   [
     'a host that has no such file',
     new Response('Not found', { status: 404 }),
-    '/config.json of page.test was answered with status 404.',
+    'The service answered 404.',
   ],
   [
     'a host that answers its index page',
-    new Response(html, { headers: { 'content-type': 'text/html' } }),
-    'A web page came in place of /config.json of page.test: the file is missing there.',
+    new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+    'The service answered 200 in a way this app does not know. The answer is a web page.',
   ],
   [
-    'an empty file',
-    new Response(''),
-    '/config.json of page.test is there, but it cannot be used: The answer is empty.',
+    'the sign-in of another host, though no page can follow it',
+    Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' }),
+    'The service answered in a way this app does not know. The answer is a redirect, which is not followed.',
   ],
-])('tells the operator of %s', async (_, answer, what) => {
-  const { error } = await starting(answer);
-  expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: true });
-});
-
-it('a redirect that was followed says nothing about the file', async () => {
-  const answer = new Response(html);
-  Object.defineProperty(answer, 'redirected', { value: true });
-  const what = '/config.json of page.test was answered with a redirect.';
-  const { error } = await starting(answer);
-  expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: false });
-});
-
-it('a redirect to the sign-in of another host is told as one, though no page can follow it', async () => {
-  const answer = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+])('tells of %s', async (_, answer, reason) => {
   const { requests, error } = await starting(answer, false);
-  const what = '/config.json of page.test was answered with a redirect.';
-  expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: false });
+  expect(reasonOf(error)).toBe(reason);
   // The one after "Try again" asks the host, not the browser's cache.
   expect(requests.at(-1)).toMatchObject({ credentials: 'same-origin', cache: 'no-store' });
-});
-
-it.each<[failure: ApiFailure, what: string]>([
-  [
-    { kind: 'shape', issues: ['The answer is a redirect'] },
-    '/config.json of page.test was answered with a redirect.',
-  ],
-  [{ kind: 'network' }, 'No answer came for /config.json of page.test.'],
-  [makeRefusal(503), '/config.json of page.test was answered with status 503.'],
-])('does not blame the file for %j', (failure, what) => {
-  const error = new ApiError('', failure);
-  expect(startFailure(error, 'page.test')).toEqual({ what, isFileWrong: false });
-});
-
-it('shows a defect as it is', () => {
-  expect(startFailure(new Error('x is no function'), 'page.test').what).toBe('x is no function.');
 });
