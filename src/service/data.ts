@@ -5,7 +5,7 @@ import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { errorCode, OperatorError, reasonOf, ServiceError } from '#service/domain/errors.ts';
 import { COMMAND, DAY_MS, type Author } from '#service/domain/history.ts';
-import { createNewId, firstIdOf, timeOf, type NewId } from '#service/domain/ids.ts';
+import { createNewId, firstIdOf, type NewId } from '#service/domain/ids.ts';
 import { createRequestCounts } from '#service/domain/rate-limit.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 import type { Settings } from '#service/settings.ts';
@@ -216,21 +216,6 @@ export const commandAuthor = (data: OpenData) =>
     person: null,
     operation_id: newOperationId(),
   });
-
-/** How far the newest data may be ahead of the clock without a word, in ms. */
-const CLOCK_MS = 60_000;
-
-/**
- * Ids only grow: a clock that was once ahead, or is behind now, dates all that is made like the newest data until it has
- * caught up.
- *
- * @returns when that is; `undefined`: nothing is of later than now
- */
-export async function newestAfterClock({ database, newId }: OpenData) {
-  const now = await database.now();
-  const next = timeOf(newId('hist', now));
-  return next.getTime() - now.getTime() > CLOCK_MS ? toTimestamp(next) : undefined;
-}
 
 /** Entries of the history that are removed in one go: other writes wait so long. */
 const REMOVED_AT_ONCE = 100;

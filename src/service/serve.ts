@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf, type ServiceOptions } from '#service/app.ts';
-import { newestAfterClock, openData, openHistory, prune } from '#service/data.ts';
+import { openData, openHistory, prune } from '#service/data.ts';
 import { createDefectLog } from '#service/defect-log.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import type { Report } from '#service/http/server.ts';
@@ -48,12 +48,6 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
     log.warn('PUBLIC_URL is http: API keys come here unencrypted');
   if (upstreamUrl && isUnencrypted(upstreamUrl))
     log.warn('UPSTREAM_URL is http: API keys go to the upstream unencrypted');
-  const newest = data && (await newestAfterClock(data));
-  if (newest !== undefined)
-    log.warn(
-      { newest },
-      'the clock is behind the newest data: what is made until then says that time',
-    );
 
   const metrics = settings.metrics
     ? createMetrics(async () => ({

@@ -2,7 +2,6 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { outcome as outcomeOf } from '#service/http/openapi/checks.test.helper.ts';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
@@ -89,17 +88,6 @@ it.each([
   const server = start({ DATA_DIR: temporaryDirectory(), ...settings });
   await announced(server);
   expect((await end(server, 'SIGTERM')).stderr).toMatch(warning);
-});
-
-it('tells of a clock behind the newest data', async () => {
-  const { data, account, stop } = await startService();
-  const id = account.newId('bot', new Date(Date.now() + 86_400_000));
-  const botUser = { id, name: 'a', active: true, created_at: '' };
-  await account.stores.botUsers.insert(botUser, testAuthor);
-  await stop();
-  const server = start(data);
-  await announced(server);
-  expect((await end(server, 'SIGTERM')).stderr).toContain('clock is behind the newest data');
 });
 
 it('answers 503 when the disk takes no more, loses nothing, and goes on when there is room', async () => {
