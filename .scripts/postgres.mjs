@@ -67,12 +67,11 @@ export async function setup(project) {
  * An empty database.
  *
  * @param {string} serverUrl the superuser's
- * @param {string} [options] of its encoding, for example
  * @returns its URL, for a role that owns it and nothing else
  */
-export async function createDatabase(serverUrl, options = '') {
+export async function createDatabase(serverUrl) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query(serverUrl, `CREATE DATABASE ${name} OWNER ${OWNER} ${options}`);
+  await query(serverUrl, `CREATE DATABASE ${name} OWNER ${OWNER}`);
   const url = new URL(serverUrl);
   url.username = OWNER;
   url.pathname = name;

@@ -105,11 +105,7 @@ export async function openStores(settings: Settings, options: OpenOptions): Prom
     const version = await findVersion(database);
     if (options.shared) refuseOtherVersion(place, version);
     // The database user of the service may have no right to create tables: an up-to-date database is left alone.
-    else if (version !== DATA_VERSION) {
-      // One that has data already goes on with what fits.
-      if (databaseUrl && version === undefined) await refuseOtherEncoding(database);
-      await migrate(database);
-    }
+    else if (version !== DATA_VERSION) await migrate(database);
     const stores = createStores(database, databaseUrl !== undefined);
     const [entry] = await stores.history.page({}, 1);
     const newId = createNewId(idBytes, await stores.botUsers.lastId(), entry?.id);
@@ -153,16 +149,6 @@ function refuseOtherVersion(place: string, version: number | undefined): void {
   throw new OperatorError(
     `The data is of an older Gatehouse (version ${version}, this one writes ${DATA_VERSION}): stop what runs on it and start this one, which brings it up to date.`,
   );
-}
-
-/** In another one most names would fail. */
-async function refuseOtherEncoding(database: Database): Promise<void> {
-  const sql = "SELECT current_setting('server_encoding') AS encoding";
-  const [row] = await database.read<{ encoding: string }>(sql);
-  if (row && !['UTF8', 'SQL_ASCII'].includes(row.encoding))
-    throw new OperatorError(
-      `The PostgreSQL database has the encoding ${row.encoding}, which cannot hold every name: create it with ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0.`,
-    );
 }
 
 const noData = (place: string) =>

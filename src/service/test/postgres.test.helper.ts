@@ -11,8 +11,8 @@ const databases: string[] = [];
  * The URL of an empty database on the server that all files of `contract-postgres` share. It is there until the
  * end of the file that asks for it.
  */
-export async function freshDatabase(options?: string): Promise<string> {
-  const url = await createDatabase(inject('postgresUrl'), options);
+export async function freshDatabase(): Promise<string> {
+  const url = await createDatabase(inject('postgresUrl'));
   databases.push(url);
   return url;
 }

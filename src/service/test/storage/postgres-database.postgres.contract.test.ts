@@ -134,12 +134,6 @@ it.concurrent('tries a change again that a stricter isolation refuses', async ()
   expect(await database.read('SELECT count FROM counted')).toEqual([{ count: 2 }]);
 });
 
-it('refuses a new database that cannot hold every name', async () => {
-  const latin = "ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0";
-  const started = startService({ DATABASE_URL: await freshDatabase(latin) });
-  await expect(started).rejects.toThrow('has the encoding LATIN1');
-});
-
 const IDS = Array.from({ length: 30 }, (_, index) => `bot_${String(index).padStart(27, '0')}`);
 
 /** The URL of a database with 30 bot users, through a pooler whose clients share one connection to the server. */
