@@ -29,7 +29,7 @@ import { limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { theme } from '#web/theme.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { loadInSilence, watchForChunkErrors } from '#web/ui/chunk-error.ts';
+import { loadAtLast, watchForChunkErrors } from '#web/ui/chunk-error.ts';
 import { idle } from '#web/ui/on-demand.tsx';
 import { InstanceName } from '#web/ui/page.tsx';
 
@@ -75,7 +75,7 @@ async function draw() {
     show(<SignInPage notice={<DefectNotice />} />);
     // The app's code arrives while the key is being pasted.
     void idle()
-      .then(() => loadInSilence(loadApp))
+      .then(() => loadAtLast(loadApp))
       .catch(() => {});
     return;
   }

@@ -4,7 +4,7 @@ import { protectionQuery } from '#web/api/protection.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { JobsOfSession } from '#web/features/jobs/jobs-of-session.tsx';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
-import { loadInSilence } from '#web/ui/chunk-error.ts';
+import { loadAtLast } from '#web/ui/chunk-error.ts';
 import { LastChange } from '#web/ui/notifications.tsx';
 
 /** How bot users and routes are changed. */
@@ -17,7 +17,7 @@ export function AfterRows() {
   const [targets] = useState(createTargets);
   useQuery(protectionQuery);
   // It is pressed when something seems wrong: a service that is gone must not keep back the code that says so.
-  useEffect(() => void loadInSilence(() => import('#web/features/bot-users/refresh.ts')), []);
+  useEffect(() => void loadAtLast(() => import('#web/features/bot-users/refresh.ts')), []);
   return (
     <>
       <JobsOfSession targets={targets} />

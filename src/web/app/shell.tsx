@@ -6,7 +6,6 @@ import { Notices } from '#web/app/notices.tsx';
 import { overlay, Overlays } from '#web/app/overlays.tsx';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
-import { loadInSilence } from '#web/ui/chunk-error.ts';
 import { useFocusRescue } from '#web/ui/focus.ts';
 import { outcome } from '#web/ui/notify.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -14,10 +13,7 @@ import { useKeyGuard, useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
 import styles from './shell.module.css';
 
-const AfterRows = onDemand(
-  () => loadInSilence(() => import('#web/app/after-rows.tsx')),
-  'AfterRows',
-);
+const AfterRows = onDemand(() => import('#web/app/after-rows.tsx'), 'AfterRows');
 const SignInAgain = onDemand(() => import('#web/app/sign-in-again.tsx'), 'SignInAgain');
 
 /** The frame of every page. It subscribes to nothing that changes with a row: what does is a component of its own. */

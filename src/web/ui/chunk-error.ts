@@ -1,10 +1,8 @@
 import { createStore } from '#web/lib/emitter.ts';
 
 const errors = new WeakSet<object>();
-/** Errors of which the shell says nothing, for nobody waits for the code. */
-const unsaid = new WeakSet<object>();
 
-/** Whether a part of the app that somebody waits for has not loaded since the page was opened. */
+/** Whether a part of the app has not loaded, and is still missing. */
 export const hasChunkError = createStore(false);
 
 /** Vite says so of a part of the app whose download failed; the error itself goes to whoever imported it. */
@@ -13,23 +11,11 @@ export function watchForChunkErrors(page: EventTarget = window) {
     const error = 'payload' in event && event.payload;
     if (!(error instanceof Error)) return;
     errors.add(error);
-    setTimeout(() => {
-      // Whoever imported it has it by now.
-      if (!unsaid.has(error)) hasChunkError.set(true);
-    });
+    hasChunkError.set(true);
   });
 }
 
 export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
-
-/** Loads code that nobody waits for: where it fails, nothing is said. */
-export const loadInSilence = <Code>(load: () => Promise<Code>): Promise<Code> =>
-  loadAtLast(() =>
-    load().catch((error: unknown) => {
-      if (error instanceof Error) unsaid.add(error);
-      throw error;
-    }),
-  );
 
 const FIRST_WAIT_MS = 3_000;
 /** What a timer can hold is far above. */

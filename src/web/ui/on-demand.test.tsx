@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Component, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
-import { hasChunkError, loadInSilence, watchForChunkErrors } from '#web/ui/chunk-error.ts';
+import { hasChunkError, loadAtLast, watchForChunkErrors } from '#web/ui/chunk-error.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const page = new EventTarget();
@@ -49,26 +49,26 @@ it('takes any other error for a crash', async () => {
   expect(await screen.findByText('The page crashed')).toBeDefined();
 });
 
-it('tries in silence until the line is back, and gives up for other errors', async () => {
+it('tries until the line is back, and gives up for other errors', async () => {
   vi.useFakeTimers();
   let isBack = false;
   const load = vi.fn<() => Promise<string>>(async () =>
     isBack ? 'code' : Promise.reject(failedLoad()),
   );
-  const code = loadInSilence(load);
+  const code = loadAtLast(load);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(load).toHaveBeenCalledTimes(2);
   isBack = true;
   window.dispatchEvent(new Event('online'));
   expect(await code).toBe('code');
   expect(hasChunkError.get()).toBe(false);
-  await expect(loadInSilence(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(loadAtLast(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
 
 it('never asks without a pause, however often the line came back', async () => {
   vi.useFakeTimers();
   const load = vi.fn<() => Promise<string>>(async () => Promise.reject(failedLoad()));
-  void loadInSilence(load);
+  void loadAtLast(load);
   for (let times = 1; times <= 40; times += 1) {
     await vi.advanceTimersByTimeAsync(0);
     window.dispatchEvent(new Event('online'));

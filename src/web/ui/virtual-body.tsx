@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { loadInSilence } from '#web/ui/chunk-error.ts';
+import { loadAtLast } from '#web/ui/chunk-error.ts';
 import { idle } from '#web/ui/on-demand.tsx';
 import { WINDOW_FROM } from '#web/ui/row-limits.ts';
 import type { VirtualBodyProps, WindowedBody } from '#web/ui/virtual-rows.tsx';
@@ -14,7 +14,7 @@ let loaded: typeof WindowedBody | undefined;
 
 async function loadWindowedBody() {
   await idle();
-  loaded = (await loadInSilence(() => import('#web/ui/virtual-rows.tsx'))).WindowedBody;
+  loaded = (await loadAtLast(() => import('#web/ui/virtual-rows.tsx'))).WindowedBody;
   // A press that has begun on a row must end on it.
   while (document.querySelector('tr:active')) await new Promise(requestAnimationFrame);
   return loaded;
