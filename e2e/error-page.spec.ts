@@ -199,7 +199,7 @@ test('what nobody has caught is told, a page that breaks leaves the shell, and a
     });
   }, MADE);
   await context.setOffline(true); // the notice tells a time
-  await expect(alertAbout(page, 'This page crashed')).toBeVisible();
+  await expect(alertAbout(page, 'The app crashed')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expectAccessible(page);
   await context.setOffline(false);

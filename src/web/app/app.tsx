@@ -7,7 +7,7 @@ import {
   useLocation,
   type RouteObject,
 } from 'react-router-dom';
-import { ErrorPage, FramelessErrorPage, NotFoundPage } from '#web/app/error-pages.tsx';
+import { BrokenFrame, ErrorPage, NotFoundPage } from '#web/app/error-pages.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { paths, safeNext } from '#web/paths.ts';
@@ -62,7 +62,7 @@ const pages: RouteObject[] = [
 const routes: RouteObject[] = [
   {
     element: <Shell />,
-    errorElement: <FramelessErrorPage />,
+    errorElement: <BrokenFrame />,
     children: [
       {
         element: <PageOfAddress />,

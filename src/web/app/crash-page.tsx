@@ -23,17 +23,11 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { caught?:
   }
 }
 
-type AloneProps = { title?: string; children: ReactNode };
-
 /** A page without the frame: the app has not started, or everything is broken. */
-export const Alone = ({ title, children }: AloneProps) => (
+export const Alone = ({ title, children }: { title: string; children: ReactNode }) => (
   <Stack component="main" id="main" gap="md" maw="42rem" mx="auto" px="md" py="xl">
-    {title && (
-      <>
-        <title>{`${title} · ${PRODUCT}`}</title>
-        <h1>{PRODUCT}</h1>
-      </>
-    )}
+    <title>{`${title} · ${PRODUCT}`}</title>
+    <h1>{PRODUCT}</h1>
     {children}
   </Stack>
 );

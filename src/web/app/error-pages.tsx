@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link, useLocation, useRouteError } from 'react-router-dom';
-import { Alone, Crash } from '#web/app/crash-page.tsx';
+import { Crash } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -23,12 +23,10 @@ export function ErrorPage() {
   );
 }
 
-/** Where the frame itself has thrown. */
-export const FramelessErrorPage = () => (
-  <Alone>
-    <ErrorPage />
-  </Alone>
-);
+/** Where the frame itself has thrown: that is for the boundary around everything. */
+export function BrokenFrame(): never {
+  throw useRouteError();
+}
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
