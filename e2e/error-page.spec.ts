@@ -70,7 +70,7 @@ test('code that does not arrive is told beside what was typed, and opens once th
   const name = String(await first.getAttribute('title'));
   await first.focus();
   await page.keyboard.press('e');
-  await expect(reload).toContainText('After a reload you have to sign in again');
+  await expect(reload).toBeVisible();
   await expect(heading(page, 'Bot users')).toBeVisible();
   // Nothing more is typed ahead for a page that does not come.
   await page.keyboard.press('/');
@@ -140,7 +140,6 @@ test('what nobody has caught is told, a page that breaks leaves the shell, and a
   await submitKey(page, apiKey);
   const alert = alertAbout(page, 'This page crashed');
   await expect(alert).toContainText('Nothing was sent.');
-  await expect(alert).toContainText('After a reload you have to sign in again');
   await expect(heading(page, 'Something broke')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Copy report').click();

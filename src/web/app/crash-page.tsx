@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
-import { Component, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Component, useState, type ReactNode } from 'react';
 import { reportOf } from '#web/app/error-report.ts';
-import { session } from '#web/session/session.ts';
 import { CopyButton } from '#web/ui/copy.tsx';
 import { PRODUCT } from '#web/ui/logo.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
@@ -50,7 +49,6 @@ export function Crash({ error, title, actions }: CrashProps) {
       }
     >
       <p>Nothing was sent. Unsaved text on this page is gone.</p>
-      <ReloadNote />
     </StateCard>
   );
 }
@@ -58,9 +56,3 @@ export function Crash({ error, title, actions }: CrashProps) {
 export const ReloadButton = () => (
   <Button onClick={() => location.reload()}>Reload the page</Button>
 );
-
-export function ReloadNote() {
-  const { kind } = useSyncExternalStore(session.subscribe, session.state);
-  if (kind === 'signed-out' || session.staysSignedIn()) return null;
-  return <p>After a reload you have to sign in again, unless another tab is signed in.</p>;
-}

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import { ReloadNote } from '#web/app/crash-page.tsx';
 import { DefectNotice } from '#web/app/defects.tsx';
 import { useSessionUse } from '#web/app/use-session-use.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
@@ -42,7 +41,6 @@ function ChunkNotice() {
       actions={<Act label="Reload" onPress={() => location.reload()} />}
     >
       Part of the app did not load. Reload the page.
-      <ReloadNote />
     </Notice>
   );
 }
