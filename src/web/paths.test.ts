@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '#contract/any-character.test.helper.ts';
 import { paramsOf, paths, pathTo, safeNext, signInPath } from '#web/paths.ts';
@@ -20,10 +19,6 @@ describe('pathTo', () => {
   it.each(['', '.', '..', '\ud83d', 'x'.repeat(3000)])('has no address for the id %j', (id) => {
     expect(pathTo(paths.botUser, { botUserId: id })).toBeUndefined();
     expect(pathTo(paths.ipRestriction, { edge_id: 'e', id })).toBeUndefined();
-  });
-
-  it.each(['new', 'NEW'])('has none for a bot user called as another page is: %s', (id) => {
-    expect(pathTo(paths.botUser, { botUserId: id })).toBeUndefined();
   });
 });
 
@@ -46,31 +41,20 @@ it.each([
   expect(safeNext(next)).toBe(next);
 });
 
-it.each([
-  null,
-  '',
-  '//elsewhere.test',
-  '/\\elsewhere.test',
-  '/%2e//elsewhere.test',
-  '//[',
-  `/${'a'.repeat(5000)}`,
-  '/bot-users/%E0%A4',
-  '/SIGN-IN?next=/sign-in',
-  '/%73ign-in',
-  '/sign%2Din//',
-  '/sign\n-in',
-])('safeNext does not go on to %j', (next) => {
-  expect(safeNext(next)).toBe('/');
-});
+it.each([null, '', '//elsewhere.test', '/\\elsewhere.test', '/%2e//elsewhere.test', '//['])(
+  'safeNext does not go on to %j',
+  (next) => {
+    expect(safeNext(next)).toBe('/');
+  },
+);
 
-it('safeNext stays on this origin, away from the page itself, and as it is when it is read again', () => {
+it('safeNext stays on this origin, and as it is when it is read again', () => {
   fc.assert(
     fc.property(hostileText(), (text) => {
       for (const next of [text, `/${text}`]) {
         const safe = safeNext(next);
         expect(safe).toMatch(/^\/(?!\/)/);
         expect(new URL(safe, ORIGIN).origin).toBe(ORIGIN);
-        expect(pageAt(new URL(safe, ORIGIN).pathname)).not.toBe(paths.signIn);
         expect(safeNext(safe)).toBe(safe);
       }
     }),
@@ -81,12 +65,6 @@ it('carries the address to come back to', () => {
   expect(signInPath('/bot-users?q=a b')).toBe('/sign-in?next=%2Fbot-users%3Fq%3Da+b');
   expect(signInPath('/')).toBe('/sign-in');
 });
-
-/** The page that the router shows there. */
-function pageAt(pathname: string): string | undefined {
-  const routes = Object.values(paths).map((path) => ({ path }));
-  return matchRoutes(routes, pathname)?.[0]?.route.path;
-}
 
 /** Rich in what means something to an address. */
 function hostileText() {

@@ -16,13 +16,10 @@ export const paths = {
   ipRestriction: '/edges/:edge_id/routes/:id/ip-restriction',
 } as const;
 
-/** @returns `undefined` where an id cannot be one segment, or the address is another page's */
+/** @returns `undefined` where an id cannot be one segment */
 export function pathTo(path: string, params: Record<string, string>): string | undefined {
   if (!Object.values(params).every(isAddressable)) return undefined;
-  const address = fillPath(path.replaceAll(/:(\w+)/g, '{$1}'), params);
-  // The router takes letters in any case.
-  const isFixed = Object.values<string>(paths).includes(address.toLowerCase());
-  return isFixed ? undefined : address;
+  return fillPath(path.replaceAll(/:(\w+)/g, '{$1}'), params);
 }
 
 /**
@@ -50,24 +47,13 @@ export function signInPath(next: string): string {
   return next === '/' ? paths.signIn : `${paths.signIn}?${new URLSearchParams({ next })}`;
 }
 
-/** Characters: more than the longest address with two ids in it. */
-const NEXT_MAX = 5000;
-
-/**
- * Where to go after signing in, as a browser reads the address: a page of this app, never another origin (`//host`,
- * `/\host`, `https:`) or the sign-in page.
- */
+/** Where to go after signing in, as a browser reads the address: never another origin (`//host`, `/\host`, `https:`). */
 export function safeNext(next: string | null): string {
   if (next === null || !next.startsWith('/') || !URL.canParse(next, OWN)) return '/';
   const { origin, pathname, search, hash } = new URL(next, OWN);
   const address = pathname + search + hash;
   // `/.//host` is a path here and a host where it is read again.
-  if (origin !== OWN || address.startsWith('//') || address.length > NEXT_MAX) return '/';
-  const segments = pathname.split('/');
-  const isPage = segments.every((segment) => segment === '' || decode(segment) !== '');
-  // The router compares addresses in this form.
-  const read = segments.map(decode).join('/').replace(/\/+$/, '').toLowerCase();
-  return isPage && read !== paths.signIn ? address : '/';
+  return origin === OWN && !address.startsWith('//') ? address : '/';
 }
 
 /** Stands for whatever origin the page has. */
