@@ -34,12 +34,17 @@ export function paletteEntries(typed: string, sources: PaletteSources): PaletteE
   const fits = (words: string) => foldCase(words).includes(wanted);
   const fixed = [...pages, ...sources.commands].filter((entry) => fits(entry.text));
   if (text === '') return fixed;
-  const isWanted = ({ id, name }: Named) => fits(name) || id === text;
-  // The length tells most names apart, without a copy of each in small letters.
-  const isNamed = ({ name }: Named) => name.length === text.length && foldCase(name) === wanted;
-  const bots = first(sources.botUsers, isWanted, isNamed);
+  /** At most eight, those that are called exactly so first. */
+  function find<Item extends Named>(items: readonly Item[]): Item[] {
+    const found = items.filter(({ id, name }) => fits(name) || id === text);
+    const exact = found.filter(
+      ({ name }) => name.length === text.length && foldCase(name) === wanted,
+    );
+    return [...new Set([...exact, ...found.slice(0, 8)])].slice(0, 8);
+  }
+  const bots = find(sources.botUsers);
   const botLabels = labelsOf(bots, ({ id }) => id);
-  const routes = first(sources.routes, isWanted, isNamed);
+  const routes = find(sources.routes);
   const routeLabels = labelsOf(routes, routeKey);
   const named = [
     ...bots.map(({ id }) => botUser(id, botLabels.get(id))),
@@ -84,17 +89,3 @@ function addressedBy(text: string): PaletteEntry[] {
 
 const withParam = (path: string, name: string, value: string) =>
   `${path}?${new URLSearchParams({ [name]: value })}`;
-
-/** At most eight, those that are called exactly so first: a list may have 100,000 rows. */
-function first<Item>(
-  items: readonly Item[],
-  isWanted: (item: Item) => boolean,
-  isNamed: (item: Item) => boolean,
-): Item[] {
-  const [exact, others]: [Item[], Item[]] = [[], []];
-  for (const item of items) {
-    if (isNamed(item)) exact.push(item);
-    else if (others.length < 8 && isWanted(item)) others.push(item);
-  }
-  return [...exact, ...others].slice(0, 8);
-}
