@@ -57,11 +57,6 @@ export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
   const { location: next } = useNavigation();
   const navigate = useNavigate();
   const location = useLocation();
-  const { key } = location;
-  const own = useRef({ key: '', entry: 0 });
-  useEffect(() => {
-    own.current = { key, entry: entryNumber() };
-  }, [key]);
 
   useEffect(() => {
     // It was saved while the question stood.
@@ -80,17 +75,8 @@ export function UnsavedGuard({ dirty, isSending }: UnsavedGuardProps) {
   const keep = () => {
     isBlocked.current = false;
     blocker.reset();
-    // Back pressed twice at once leaves the browser at another entry than the page, which the router does not notice.
-    const by = own.current.entry - entryNumber();
-    if (by !== 0) window.history.go(by);
   };
   return <DiscardDialog isSending={isSending} onDiscard={leave} onKeep={keep} />;
-}
-
-/** The router numbers the entries of the browser's history. */
-function entryNumber(): number {
-  const state: { idx?: number } | null = window.history.state;
-  return state?.idx ?? 0;
 }
 
 /** A question before a part of the page itself drops its unsaved changes. */
