@@ -13,8 +13,8 @@ const elsewhere = [
   { key: 'Escape', does: 'Close the dialog, menu or panel' },
 ];
 const inRowsAndForms = [
-  { key: 'ArrowRight', does: 'Next control of the row' },
-  { key: 'ArrowLeft', does: 'Previous control of the row' },
+  { key: '→', does: 'Next control of the row' },
+  { key: '←', does: 'Previous control of the row' },
   { key: 'Ctrl+S', does: 'Submit the form, also by Ctrl+Enter' },
   { key: 'Ctrl+Shift+Enter', does: 'Create and add another' },
 ];
@@ -56,23 +56,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `G B` is two keys one after the other, `Shift+X` two together. Screen readers leave out some signs: words name them. */
+/** `G B` is two keys one after the other, `Shift+X` two together. */
 const Keys = ({ of }: { of: string }) =>
   of.split(/( |\+)/).map((part, place) => {
     if (part === ' ') return ' then ';
-    if (part === '+') return ' + ';
-    const { shown = part, name = '' } = signs[part] ?? {};
-    return (
-      <span key={place}>
-        <Kbd>{shown}</Kbd> <span className="dim">{name}</span>
-      </span>
-    );
+    return part === '+' ? ' + ' : <Kbd key={place}>{part}</Kbd>;
   });
-
-const signs: Record<string, { shown?: string; name?: string }> = {
-  ArrowRight: { shown: '→', name: 'right arrow' },
-  ArrowLeft: { shown: '←', name: 'left arrow' },
-  '.': { name: 'full stop' },
-  '/': { name: 'slash' },
-  '?': { name: 'question mark' },
-};
