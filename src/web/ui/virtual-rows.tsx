@@ -9,7 +9,6 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { coveredTop } from '#web/ui/focus.ts';
 import { PRINTED_MAX, WINDOW_FROM } from '#web/ui/row-limits.ts';
 
 /** Rows above and below the screen that are in the document before they are scrolled to. */
@@ -75,8 +74,6 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): Array<Row
   };
   // These rows may take the place of others, one of which has the focus.
   const [focusedKey, setFocusedKey] = useState(() => keyAround(document.activeElement));
-  /** The row at the top of the screen, while all rows get another height: as cards, or as rows again. */
-  const placeToKeep = useRef<number>(undefined);
   /** Some row that was measured has another height than usual. */
   const hasOtherHeights = useRef(false);
   const isWindowed = count > WINDOW_FROM && !isPrinted;
@@ -118,13 +115,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): Array<Row
     if (next.rowHeight === Infinity) return;
     const isOther = Math.abs(next.rowHeight - measured.rowHeight) > 0.5;
     if (isOther || Math.abs(next.top - measured.top) > 1) setMeasured(next);
-    if (!isWindowed) return;
-    if (isOther) {
-      // By the last scroll event: the browser may have moved the page to keep some row in its place.
-      const passed = (virtual.scrollOffset ?? 0) + coveredTop() - measured.top;
-      if (passed > 0) placeToKeep.current ??= passed / measured.rowHeight;
-      return;
-    }
+    if (!isWindowed || isOther) return;
     for (const [at, row] of drawn.entries()) {
       const height = heights[at] ?? next.rowHeight;
       if (Math.abs(height - measured.rowHeight) > 0.5) hasOtherHeights.current = true;
@@ -132,18 +123,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): Array<Row
     }
   });
 
-  useLayoutEffect(() => {
-    virtual.measure();
-    const place = placeToKeep.current;
-    if (place === undefined) return;
-    // After the rows have been drawn in their new height, and the browser has moved the page once more.
-    requestAnimationFrame(() => {
-      placeToKeep.current = undefined;
-      // Known before its event: a row of another height that is measured in between moves the page from there.
-      virtual.scrollOffset = measured.top + place * measured.rowHeight - coveredTop();
-      window.scrollTo(0, virtual.scrollOffset);
-    });
-  }, [virtual, measured]);
+  useLayoutEffect(() => virtual.measure(), [virtual, measured]);
   useLayoutEffect(() => measure(), [isWindowed]);
   // Heights are known by place, since keys of a hundred thousand rows would be read at every change of one.
   useLayoutEffect(() => {
