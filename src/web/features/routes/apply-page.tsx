@@ -17,7 +17,7 @@ import { restrictionQuery } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { selection } from '#web/features/routes/selection.ts';
 import { useRoutes } from '#web/features/routes/shared-routes.ts';
-import { useReadRoutes } from '#web/features/routes/use-reading.ts';
+import { useReading } from '#web/features/routes/use-reading.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -41,7 +41,7 @@ export function Component() {
   const draft = applyDraft.use();
   const chosen = selection.useIds();
   const plan = useOpenPlan();
-  const reading = useReadRoutes();
+  const reading = useReading();
   const [isTried, setTried] = useState(false);
   const copied = useSource();
 
@@ -70,8 +70,13 @@ export function Component() {
       return focusOn(POLICIES_FIELD);
     // The form cannot be used while it reads, whatever field the Enter came from.
     focusOn(CONTINUE);
-    const read = await reading.read(targets);
-    if (!read) return;
+    const { results, isComplete } = await reading.read(targets);
+    if (!isComplete) return;
+    const read = targets.flatMap((route) => {
+      const id = routeKey(route);
+      const result = results.get(id);
+      return result ? { id, label: route.name, read: result } : [];
+    });
     applyDraft.setPlanned(plan.open(planOrder(read, order)));
   }
 
@@ -138,7 +143,7 @@ export function Component() {
               </Stack>
               {reading.end?.isComplete === false && (
                 <Notice tone="danger" role="alert" title="The plan is not ready.">
-                  {reading.end.text} Press Continue to read the rest.
+                  {reading.end.text} Press Continue to start again.
                 </Notice>
               )}
               <Group gap="xs">

@@ -148,6 +148,13 @@ it('opening the page offers to read more than 30, and stops when it is told to',
   await screen.findByText('Stopped after 1 of 40. Earlier results are kept.');
 });
 
+it('says that the service asks to wait', async () => {
+  know('a');
+  startFakeService().fail('GET /edges', () => refuse(429, {}, { 'retry-after': '90' }));
+  renderPage(<RoutesPage />);
+  expect(await screen.findByText(/^The service asks to wait 90 s\. Checking/)).toBeDefined();
+});
+
 it.each([
   ['here', RoutesPage],
   ['before one change of many', ApplyPage],

@@ -6,7 +6,6 @@ import type { CallOptions } from '#client/api-client.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf, waitSentence } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
-import type { Target } from '#web/features/routes/build-plan.ts';
 import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { isAboutRoute, readRestriction } from '#web/features/routes/queries.ts';
 import { useRoutes } from '#web/features/routes/shared-routes.ts';
@@ -57,43 +56,36 @@ export const UNASKED_MAX = 30;
 /** A time of a few seconds is not worth telling. */
 export const isLong = (ms: number) => ms > 5_000;
 
-/** `begun`: how many of the same have been read before. */
-type Reading = { routes: readonly RouteIds[]; begun?: number };
-
 /** Reads many routes for a page, with progress and cancel; it ends with the page. */
-function useReading() {
+export function useReading() {
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState('');
   useEffect(() => () => running.current?.abort(), []);
   const { mutateAsync, isPending, data } = useMutation({
-    async mutationFn({ routes, begun = 0 }: Reading) {
+    async mutationFn(routes: readonly RouteIds[]) {
       const controller = new AbortController();
       running.current = controller;
-      const all = begun + routes.length;
-      const isTold = routes.length > UNASKED_MAX || isLong(rateLimiter.msFor(routes.length));
-      function tell(text: string) {
-        setProgress(text);
-        announce(text);
+      const all = routes.length;
+      const isTold = all > UNASKED_MAX || isLong(rateLimiter.msFor(all));
+      if (isTold) {
+        setProgress(`Checking ${count(all, 'route')}…`);
+        announce(`Checking ${count(all, 'route')}…`);
       }
-      if (isTold) tell(`Checking ${count(all, 'route')}…`);
-      let toldUntil = 0;
       const { results, stoppedBy } = await readMany(routes, {
         signal: controller.signal,
-        onProgress(size) {
-          const left = rateLimiter.msFor(routes.length - size);
-          if (isTold || isLong(left)) setProgress(progressText(begun + size, all, left));
+        onProgress(done) {
+          const left = rateLimiter.msFor(all - done);
+          if (isTold || isLong(left)) setProgress(progressText(done, all, left));
         },
         onWait(wait) {
-          // The reads under way at a time are all asked to wait, and it is told once.
-          if (wait?.for !== 'limit' || wait.until < toldUntil + 1000) return;
-          toldUntil = wait.until;
-          tell(`${waitSentence(wait.until - performance.now())} Checking then goes on.`);
+          if (wait?.for !== 'limit') return;
+          setProgress(`${waitSentence(wait.until - performance.now())} Checking then goes on.`);
         },
       });
-      const done = begun + results.size;
       const reason = stoppedBy === undefined ? '' : reasonOf(stoppedBy, 'read');
       setProgress('');
-      return { results, isComplete: done === all, text: endText(done, all, reason) };
+      const isComplete = results.size === all;
+      return { results, isComplete, text: endText(results.size, all, reason) };
     },
   });
   return {
@@ -124,7 +116,7 @@ export function useChecks() {
 
   function check(due: readonly KnownRoute[]) {
     for (const route of due) asked.current.add(routeKey(route));
-    void read({ routes: due });
+    void read(due);
   }
 
   const checkUnasked = useEffectEvent(check);
@@ -138,35 +130,6 @@ export function useChecks() {
 }
 
 export type Checks = ReturnType<typeof useChecks>;
-
-/**
- * Reads routes for a plan. After a cancel or a fault the next press goes on from there, but for what was read or
- * changed from here since: what has changed elsewhere the job itself finds, which reads each route again.
- */
-export function useReadRoutes() {
-  const found = useRef(new Map<string, RestrictionRead | Error>());
-  const { read: readDue, ...reading } = useReading();
-
-  /** @returns `undefined`: it was cancelled, or the service refuses all */
-  async function read(routes: readonly KnownRoute[]): Promise<Target[] | undefined> {
-    const due = routes.filter((route) => {
-      const result = found.current.get(routeKey(route));
-      if (!result || result instanceof Error) return true;
-      return (route.last_check?.read_at ?? 0) > result.readAt;
-    });
-    const begun = routes.length - due.length;
-    const { results, isComplete } = await readDue({ routes: due, begun });
-    for (const [key, result] of results) found.current.set(key, result);
-    if (!isComplete) return undefined;
-    return routes.flatMap((route): Target | [] => {
-      const id = routeKey(route);
-      const result = found.current.get(id);
-      return result ? { id, label: route.name, read: result } : [];
-    });
-  }
-
-  return { ...reading, read };
-}
 
 const progressText = (done: number, all: number, left: number) =>
   `Checked ${formatNumber(done)} of ${formatNumber(all)}${isLong(left) ? `, ${aboutTime(left)} left` : ''}.`;
