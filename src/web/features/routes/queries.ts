@@ -98,11 +98,6 @@ export async function readRestriction(
 /** When this page has changed a route last, in milliseconds since it was opened: a read from before is not shown. */
 const written = new Map<string, number>();
 
-/** A service may show for this long what was there before a change, in milliseconds. */
-export const BEHIND_MS = 5_000;
-export const isJustWritten = (route: RouteIds) =>
-  performance.now() - (written.get(routeKey(route)) ?? -BEHIND_MS) < BEHIND_MS;
-
 /**
  * Whether the service has tagged an IP restriction since the page was opened. "None" has no tag of its own, and a
  * service that knows no tags may refuse the header: across origins the browser would then send no change at all.

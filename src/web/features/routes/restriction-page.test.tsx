@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as RestrictionPage } from '#web/features/routes/restriction-page.tsx';
@@ -18,10 +18,6 @@ import { notify, outcome } from '#web/ui/notify.ts';
 const EDITOR = '/edges/edge_1/routes/route_1/ip-restriction';
 const PATH = restrictionPath('route_1');
 const PUT = `PUT ${PATH}`;
-
-vi.mock('#client/retry.ts', async (load) => {
-  return { ...(await load<object>()), sleep: async () => {} };
-});
 
 beforeEach(() => {
   notify(undefined);
@@ -61,15 +57,6 @@ function openEditor(given: Given, config = {}) {
     turn,
     review,
     apply,
-    /** Turns it on or off, and closes what is said of it: all just now, however slow the machine is. */
-    async turnAtOnce() {
-      await turn();
-      await review();
-      vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-      await apply();
-      await waitFor(() => expect(outcome.get()?.undo).toBeDefined());
-      act(() => notify(undefined));
-    },
   };
 }
 
@@ -105,15 +92,6 @@ describe('a change', () => {
     expect(await screen.findByText('Earlier version')).toBeDefined();
   });
 
-  it('is taken back also where the read before it still shows what was there before', async () => {
-    const { service, turnAtOnce, press, apply, now } = openEditor([true, 'a']);
-    await turnAtOnce();
-    service.fail(`GET ${PATH}`, () => Response.json(makeRestriction(true, 'a')), 1);
-    await press('Put back this version…');
-    await apply();
-    await waitFor(() => expect(now()).toEqual([true, 'a']));
-  });
-
   it('that somebody else has made first is told, also where there is no form any more', async () => {
     const { service, press, router } = openEditor([true, 'a']);
     await screen.findByRole('switch');
@@ -136,18 +114,6 @@ describe('a change', () => {
     expect((await reviewDialog()).textContent).toContain('IP restriction turns on.');
     await apply();
     await waitFor(() => expect(now()).toEqual([true, 'a', 'later']));
-  });
-
-  it('that an Undo takes back is read again where it seems undone', async () => {
-    const { apply, router, now, service, turnAtOnce } = openEditor([true, 'a']);
-    await turnAtOnce();
-    await act(() => router.navigate('/elsewhere'));
-    queryClient.clear();
-    service.fail(`GET ${PATH}`, () => Response.json(makeRestriction(true, 'a')), 2);
-    const [restore, undone] = [true, false].map((enabled) => ({ enabled, ip_policy_ids: ['a'] }));
-    await act(() => router.navigate(EDITOR, { state: { restore, undone } }));
-    await apply();
-    await waitFor(() => expect(now()).toEqual([true, 'a']));
   });
 
   it('that leaves an empty list on asks for consent', async () => {

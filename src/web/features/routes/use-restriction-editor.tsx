@@ -5,14 +5,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { FRESH, isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
-import { sleep } from '#client/retry.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
 import { labelOf, useKnownRoutes, type Former } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
 import {
-  BEHIND_MS,
-  isJustWritten,
   readRestriction,
   restrictionQuery,
   useRestrictionRefusal,
@@ -61,13 +58,7 @@ export function useRestrictionEditor(route: RouteIds) {
   const [note, setNote] = useState('');
   const write = useRestrictionWrite(route, settle);
   const reading = useMutation({
-    async mutationFn(wanted: MaybeRestriction) {
-      const now = await readRestriction(route);
-      // What a change is to take back would be there already: the read may be behind.
-      if (!isSame(now.restriction, wanted) || !isJustWritten(route)) return now;
-      await sleep(BEHIND_MS);
-      return readRestriction(route);
-    },
+    mutationFn: (_wanted: MaybeRestriction) => readRestriction(route),
   });
   const opened = useMemo(() => read && openDraft(read), [read]);
   const draft = edited ?? opened;
@@ -123,8 +114,7 @@ export function useRestrictionEditor(route: RouteIds) {
     confirmDiscard(() => {
       const now = opened?.base.restriction;
       const next = wanted && now && undone !== undefined ? merge(undone, now, wanted) : wanted;
-      // What seems undone may be a read that is behind.
-      if (next === null || isSame(next, now ?? null)) readAndAsk(next);
+      if (next === null) readAndAsk(next);
       else if (opened) review({ ...opened, wanted: next });
     });
   }
