@@ -7,7 +7,6 @@ import type { RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { applyPath } from '#web/features/routes/apply-draft.ts';
-import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { EditorDialogs } from '#web/features/routes/editor-dialogs.tsx';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { checkOf, restrictionCurl } from '#web/features/routes/queries.ts';
@@ -25,7 +24,6 @@ import { CopyMenuItem } from '#web/ui/anchored-menu.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Columns } from '#web/ui/card.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -50,7 +48,7 @@ function EditorPage({ route }: { route: RouteIds }) {
   const { edge_id, id } = route;
   const { isLoading: isSharedLoading } = useQuery(sharedRoutesQuery);
   const editor = useRestrictionEditor(route);
-  const { label, draft, mismatch } = editor;
+  const { label, draft } = editor;
   const { data: read, error, isFetching, isLoading, refetch } = editor.query;
   const hasErrors = draft && (draft.input.error || policyRowsOf(draft).some((row) => row.error));
   const exists = read && !read.missing;
@@ -125,12 +123,6 @@ function EditorPage({ route }: { route: RouteIds }) {
         >
           {read && 'What you see was read before.'}
         </ReadError>
-        {mismatch && (
-          <Notice tone="warn" role="alert" title="The service saved something different.">
-            Beside what was sent:
-            <DifferenceList before={mismatch.sent} after={mismatch.saved} />
-          </Notice>
-        )}
         {exists && draft?.wanted ? (
           <Columns>
             <RestrictionForm editor={editor} draft={draft} />

@@ -11,6 +11,7 @@ import { ReadError } from '#web/features/routes/read-error.tsx';
 import { warningsOf } from '#web/features/routes/restriction-words.ts';
 import { onOff, restrictionText } from '#web/features/routes/restriction.ts';
 import {
+  differenceOf,
   useRestrictionWrite,
   type WriteOutcome,
 } from '#web/features/routes/use-restriction-write.tsx';
@@ -52,14 +53,12 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
       return `This is how it is now: ${restrictionText(result.now.restriction)}.`;
     if (result.kind !== 'saved') return undefined;
     onClose();
-    const { now, change, isAsSent } = result;
+    const { now, change } = result;
     notify({
       text: (
         <>
           IP restriction is now {now.restriction ? onOff(now.restriction.enabled) : 'none'} for{' '}
-          <strong>{name}</strong>.
-          {!isAsSent &&
-            ` The service saved something different: ${restrictionText(now.restriction)}.`}
+          <strong>{name}</strong>.{differenceOf(result)}
         </>
       ),
       undo: () => requestUndo('route', change),

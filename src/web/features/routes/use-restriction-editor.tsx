@@ -23,6 +23,7 @@ import {
 } from '#web/features/routes/restriction-draft.ts';
 import { merge } from '#web/features/routes/restriction.ts';
 import {
+  differenceOf,
   useRestrictionWrite,
   type WriteOutcome,
 } from '#web/features/routes/use-restriction-write.tsx';
@@ -54,7 +55,6 @@ export function useRestrictionEditor(route: RouteIds) {
   const [edited, setEdited] = useState(() => takeDraft(pathname) as Draft | undefined);
   /** What is to be sent, `null` for a removal, beside the read that it would replace. */
   const [dialog, setDialog] = useState<{ wanted: MaybeRestriction; now: RestrictionRead }>();
-  const [mismatch, setMismatch] = useState<Record<'sent' | 'saved', MaybeRestriction>>();
   const [note, setNote] = useState('');
   const write = useRestrictionWrite(route, settle);
   const reading = useMutation({
@@ -81,7 +81,6 @@ export function useRestrictionEditor(route: RouteIds) {
     reading.reset();
     setEdited(undefined);
     setDialog(undefined);
-    setMismatch(undefined);
     setNote(text);
     write.forgetProblem();
   }
@@ -127,16 +126,13 @@ export function useRestrictionEditor(route: RouteIds) {
 
   function settle(outcome: WriteOutcome, wanted: MaybeRestriction) {
     if (outcome.kind === 'saved') {
-      const { now, change, isAsSent } = outcome;
-      const isRemoved = now.restriction === null;
+      const { now, change } = outcome;
       startOver('');
-      setMismatch(isAsSent ? undefined : { sent: wanted, saved: now.restriction });
       notify({
         text: (
           <>
-            IP restriction {isRemoved ? 'removed from' : 'applied to'}{' '}
-            <UntrustedName text={label} />
-            {isAsSent ? '.' : ', but the service saved something different.'}
+            IP restriction {now.restriction ? 'applied to' : 'removed from'}{' '}
+            <UntrustedName text={label} />.{differenceOf(outcome)}
           </>
         ),
         undo: () => requestUndo('route', change),
@@ -169,7 +165,6 @@ export function useRestrictionEditor(route: RouteIds) {
     dialog,
     question,
     reading,
-    mismatch,
     note,
     write,
     edit,

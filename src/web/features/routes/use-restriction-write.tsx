@@ -5,6 +5,7 @@ import type { MaybeRestriction, RestrictionChange } from '#bulk/restriction.ts';
 import type { RouteIds } from '#bulk/route-ids.ts';
 import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { settleUnsure, writeRestriction, type WriteResult } from '#web/features/routes/queries.ts';
+import { restrictionText } from '#web/features/routes/restriction.ts';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -15,6 +16,10 @@ type Problem = {
   /** The change of which nobody knows whether it was made. */
   unsure?: RestrictionChange;
 };
+
+/** What follows the sentence that says what was saved. */
+export const differenceOf = ({ isAsSent, now }: Extract<WriteResult, { kind: 'saved' }>) =>
+  isAsSent ? '' : ` The service saved something different: ${restrictionText(now.restriction)}.`;
 
 export type WriteOutcome = WriteResult | { kind: 'refused'; error: unknown };
 
