@@ -150,7 +150,7 @@ describe('a change', () => {
     stop();
     service.fail(`GET ${PATH}`, () => refuse(403), 1);
     await press('Keep editing');
-    expect(await screen.findByText('Not read again.')).toBeDefined();
+    expect(await screen.findByText('The IP restriction could not be read.')).toBeDefined();
     expect(screen.queryByText('On')).toBeNull();
     await press('Reload');
     const question = within(await screen.findByRole('alertdialog'));

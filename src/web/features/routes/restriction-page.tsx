@@ -33,13 +33,10 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 export function Component() {
   const { pathname } = useLocation();
   const { edge_id = '', id = '' } = paramsOf(paths.ipRestriction, pathname);
-  const isEdge = isAddressable(edge_id);
-  if (isEdge && isAddressable(id)) return <EditorPage route={{ edge_id, id }} />;
+  if ([edge_id, id].every(isAddressable)) return <EditorPage route={{ edge_id, id }} />;
   return (
     <Page title="IP restriction">
-      <section className="card" aria-label="IP restriction">
-        <NoRoute route={{ edge_id, id }} missing={isEdge ? 'route' : 'edge'} />
-      </section>
+      <NoRoute />
     </Page>
   );
 }
@@ -49,7 +46,7 @@ function EditorPage({ route }: { route: RouteIds }) {
   const { isLoading: isSharedLoading } = useQuery(sharedRoutesQuery);
   const editor = useRestrictionEditor(route);
   const { label, draft } = editor;
-  const { data: read, error, isFetching, isLoading, refetch } = editor.query;
+  const { data: read, error, isFetching, isLoading } = editor.query;
   const hasErrors = draft && (draft.input.error || policyRowsOf(draft).some((row) => row.error));
   const exists = read && !read.missing;
 
@@ -117,12 +114,10 @@ function EditorPage({ route }: { route: RouteIds }) {
     >
       <Stack gap="lg">
         <ReadError
-          title={read ? 'Not read again.' : 'The IP restriction could not be read.'}
+          title="The IP restriction could not be read."
           error={error}
-          onRetry={read ? undefined : refetch}
-        >
-          {read && 'What you see was read before.'}
-        </ReadError>
+          onRetry={editor.reload}
+        />
         {exists && draft?.wanted ? (
           <Columns>
             <RestrictionForm editor={editor} draft={draft} />
@@ -132,7 +127,7 @@ function EditorPage({ route }: { route: RouteIds }) {
           (read || !error) && (
             <section className="card" aria-label="IP restriction" aria-busy={!read}>
               {!read && <Loading />}
-              {read?.missing && <NoRoute route={route} missing={read.missing} />}
+              {read?.missing && <NoRoute />}
               {exists && <Absent editor={editor} isRouteKnown={read.isRouteKnown} />}
             </section>
           )

@@ -2,14 +2,12 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { Link } from 'react-router-dom';
-import type { RouteIds } from '#bulk/route-ids.ts';
 import { restrictionText } from '#web/features/routes/restriction.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
-import { UntrustedCode } from '#web/ui/untrusted-text.tsx';
 
 // What stands in place of the form.
 
@@ -46,32 +44,20 @@ export const Absent = ({ editor: { former, restoreFormer, add }, isRouteKnown }:
   </StateCard>
 );
 
-export function NoRoute({ route, missing }: { route: RouteIds; missing: 'edge' | 'route' }) {
-  const id = missing === 'edge' ? route.edge_id : route.id;
-  return (
-    <StateCard
-      icon={FileQuestionMark}
-      trouble
-      title="This route does not exist"
-      actions={
-        <Button component={Link} to={paths.routes}>
-          Back to routes
-        </Button>
-      }
-    >
-      <p>
-        {id === '' ? (
-          `The address names no ${missing}.`
-        ) : (
-          <>
-            There is no {missing} <UntrustedCode text={id} />.
-          </>
-        )}{' '}
-        Check the address.
-      </p>
-    </StateCard>
-  );
-}
+export const NoRoute = () => (
+  <StateCard
+    icon={FileQuestionMark}
+    trouble
+    title="This route does not exist"
+    actions={
+      <Button component={Link} to={paths.routes}>
+        Back to routes
+      </Button>
+    }
+  >
+    <p>Check the edge and the route in the address.</p>
+  </StateCard>
+);
 
 export const Loading = () => (
   <Stack p="lg" mih="16rem">
