@@ -6,7 +6,7 @@ import type { Draft } from '#web/features/routes/restriction-draft.ts';
 import { warningsOf } from '#web/features/routes/restriction-words.ts';
 import { restrictionText } from '#web/features/routes/restriction.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
-import { formatNumber, shorten } from '#web/lib/format.ts';
+import { shorten } from '#web/lib/format.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -100,8 +100,8 @@ function RemoveDialog({ editor, now }: Pick<ChangeProps, 'editor' | 'now'>) {
     >
       {write.notice}
       <p>
-        No IP address will be checked on this route. {policiesStay(ip_policy_ids.length)} You can
-        put it back from here for 30 days.
+        No IP address will be checked on this route. The policies themselves are not deleted. You
+        can put it back from here for 30 days.
       </p>
       <PolicyNames label="Policies taken off" ids={ip_policy_ids} />
       {enabled && (
@@ -120,10 +120,4 @@ function RemoveDialog({ editor, now }: Pick<ChangeProps, 'editor' | 'now'>) {
       )}
     </AlertDialog>
   );
-}
-
-function policiesStay(number: number): string {
-  if (number === 0) return '';
-  if (number === 1) return 'The policy itself is not deleted.';
-  return `The ${formatNumber(number)} policies are not deleted.`;
 }

@@ -395,7 +395,7 @@ it('a removed one is put back later, by its review', async () => {
 it('a removal can be a turning off instead', async () => {
   const { press } = openEditor([true, 'a']);
   await press('Remove IP restriction…');
-  screen.getByText(/on this route\. The policy itself is not deleted\. You can put it back/);
+  screen.getByText(/on this route\. The policies themselves are not deleted\. You can put it back/);
   await press('Turn off instead');
   expect((await reviewDialog()).textContent).toContain('IP restriction turns off.');
 });
