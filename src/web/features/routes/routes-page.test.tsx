@@ -1,13 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import type { JobState } from '#bulk/job.ts';
+import { expect, it } from 'vitest';
 import { access } from '#web/api/access.ts';
 import { applyDraft } from '#web/features/routes/apply-draft.ts';
 import { Component as ApplyPage } from '#web/features/routes/apply-page.tsx';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
-import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import {
@@ -21,8 +19,6 @@ import {
 import { closeTab, renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 import { outcome } from '#web/ui/notify.ts';
-
-afterEach(() => currentJob.set(undefined));
 
 const know = (...ids: string[]) =>
   knownRoutes().add(ids.map((id) => ({ ...makeRoute(id), label: `label of ${id}` })));
@@ -80,35 +76,15 @@ it('single keys lead from row to row, select and open', async () => {
   expect(router.state.location.pathname).toBe('/edges/edge_1/routes/c/ip-restriction');
 });
 
-it('a job of routes moves no row while it runs, one of bot users holds none', async () => {
-  start({ a: [false, 'ipp_1'], b: [false, 'ipp_1'] });
+it('a check moves no row while it runs', async () => {
+  const service = start({ a: [true, 'ipp_1'], b: [false, 'ipp_1'] });
+  const held = service.hold(`GET ${restrictionPath('b')}`);
   renderPage(<RoutesPage />);
+  await within(await rowOf('a')).findByText('On');
+  expect(names()).toEqual(['label of a', 'label of b']);
+  held.release();
   await screen.findByText('Checked 2 routes.');
-  const setJob = (target: JobState['target'], status: JobState['status']) =>
-    act(() => currentJob.set({ target, status } as JobState));
-  setJob('route', 'running');
-  const on = { state: 'on' as const, ip_policy_ids: ['ipp_1'], read_at: Date.now() };
-  const turnOn = (id: string) =>
-    act(() => {
-      knownRoutes().recordCheck(makeRoute(id), on);
-      knownRoutes().flush();
-    });
-  turnOn('a');
-  within(await rowOf('a')).getByText('On');
-  expect(names()).toEqual(['label of a', 'label of b']);
-  setJob('route', 'finished');
   expect(names()).toEqual(['label of b', 'label of a']);
-  setJob('bot-user', 'running');
-  turnOn('b');
-  expect(names()).toEqual(['label of a', 'label of b']);
-});
-
-it('routes that come while a job runs stand in their order', () => {
-  startFakeService();
-  renderPage(<RoutesPage />);
-  act(() => currentJob.set({ target: 'route', status: 'running' } as JobState));
-  act(() => void know('b', 'a'));
-  expect(names()).toEqual(['label of a', 'label of b']);
 });
 
 it('opening the page marks what is protected as soon as that is known', async () => {

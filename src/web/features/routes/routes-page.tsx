@@ -2,7 +2,7 @@ import { ActionIcon, Button, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Search from 'lucide-react/icons/search';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
@@ -10,7 +10,6 @@ import { RouteTable } from '#web/features/routes/route-table.tsx';
 import { useRoutes } from '#web/features/routes/shared-routes.ts';
 import { useBoard, type Board } from '#web/features/routes/use-board.ts';
 import { useChecks, type Checks } from '#web/features/routes/use-reading.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -30,11 +29,7 @@ const AddRoutesDialog = onDemand(
 export function Component() {
   const { routes, isSaved, error, isLoading, refetch } = useRoutes();
   const checks = useChecks();
-  const isChanging = useSyncExternalStore(currentJob.subscribe, () => {
-    const job = currentJob.get();
-    return job?.target === 'route' && job.status === 'running';
-  });
-  const board = useBoard(checks.isBusy || isChanging);
+  const board = useBoard(checks.isBusy);
   const [menu, setMenu] = useState<HTMLElement>();
   const [isAdding, setAdding] = useState(false);
   const isEmpty = routes.length === 0;

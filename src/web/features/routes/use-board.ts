@@ -48,9 +48,9 @@ const COMPARE: Record<Sort, (a: KnownRoute, b: KnownRoute) => number> = {
 /**
  * Which routes are shown, and in which order; the filters are in the address.
  *
- * @param isMoving many are read or changed: rows keep their places, so that nobody presses one that has just moved
+ * @param isReading many are read: rows keep their places, so that nobody presses one that has just moved
  */
-export function useBoard(isMoving: boolean) {
+export function useBoard(isReading: boolean) {
   const { routes } = useKnownRoutes();
   const { params, text, textError, setText, set } = useViewParams(session.containsKey);
   const { find, nameOf } = usePolicyNames();
@@ -59,10 +59,9 @@ export function useBoard(isMoving: boolean) {
   const policy = params.get('policy') ?? '';
   const sort = SORTS.find((known) => known === params.get('sort')) ?? '';
 
-  /** As they were before what is under way, or when the last one came or went meanwhile. */
+  /** As they were before the reading under way. */
   const [settled, setSettled] = useState(routes);
-  const isHeld = isMoving && settled.length === routes.length;
-  if (!isHeld && settled !== routes) setSettled(routes);
+  if (!isReading && settled !== routes) setSettled(routes);
   const places = useMemo(() => {
     const sorted = settled.toSorted(
       (a, b) => COMPARE[sort](a, b) || byName.compare(a.name, b.name),
