@@ -347,8 +347,10 @@ const routes: Walk = async ({ page, look }) => {
   });
   await look('routes');
   await page.getByRole('textbox', { name: 'Uses policy' }).fill(apiKey);
+  await expect(page.getByRole('textbox', { name: 'Uses policy' })).toHaveValue('');
+  await page.getByRole('searchbox', { name: 'Filter routes' }).fill(apiKey);
   await expectErrorsAtFields(page);
-  await page.getByRole('textbox', { name: 'Uses policy' }).fill('');
+  await page.getByRole('searchbox', { name: 'Filter routes' }).fill(label);
 
   await button(page, `Actions for ${label}`).click();
   await page.getByRole('menuitem', { name: /^Turn (on|off)…$/ }).click();

@@ -14,7 +14,6 @@ import { isLong, UNASKED_MAX, type Checks } from '#web/features/routes/use-readi
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
-import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Segments } from '#web/ui/segments.tsx';
@@ -90,7 +89,16 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
               ]}
             />
           </div>
-          <PolicyFilter board={board} />
+          {/* Which routes hold a policy: by its whole id or name, else by a part of them. */}
+          <TextInput
+            className={styles.policy}
+            aria-label="Uses policy"
+            placeholder="Policy id or name"
+            spellCheck={false}
+            autoComplete="off"
+            value={policy}
+            onChange={(event) => board.set({ policy: event.currentTarget.value })}
+          />
           <CheckButton checks={checks} />
         </>
       )}
@@ -136,28 +144,6 @@ function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
         </span>
       </Button>
     </Group>
-  );
-}
-
-/** Which routes hold a policy: by its whole id or name, else by a part of them. */
-function PolicyFilter({ board }: { board: Board }) {
-  /** A text with the key in it, which must not get into the address. */
-  const [secret, setSecret] = useState('');
-  return (
-    <TextInput
-      className={styles.policy}
-      aria-label="Uses policy"
-      placeholder="Policy id or name"
-      spellCheck={false}
-      autoComplete="off"
-      value={secret || board.policy}
-      error={secret && 'This is your API key: take it out.'}
-      onChange={({ currentTarget: { value } }) => {
-        const isSecret = session.containsKey(value);
-        setSecret(isSecret ? value : '');
-        if (!isSecret) board.set({ policy: value });
-      }}
-    />
   );
 }
 

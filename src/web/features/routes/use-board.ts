@@ -97,7 +97,7 @@ export function useBoard(isReading: boolean) {
     exposure,
     policy,
     sort,
-    /** Writes to the address; an empty text is the default. */
+    /** Writes to the address; an empty text is the default, and the API key counts as one. */
     set,
     showAll: () => set({ q: '', exposure: '', policy: '' }),
   };
