@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import Brackets from 'lucide-react/icons/brackets';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { RestrictionRead } from '#bulk/restriction.ts';
@@ -26,7 +25,6 @@ import { focusOn } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
-import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
 
@@ -95,19 +93,7 @@ export function Component() {
           onRetry={copied.refetch}
         />
         {routes.length === 0 && !error && (
-          <section className="card" aria-label="Routes" aria-busy={isLoading}>
-            <StateCard
-              icon={Brackets}
-              title={isLoading ? 'Loading shared routes…' : 'No routes yet'}
-              actions={
-                <Button variant="filled" component={Link} to={paths.routes}>
-                  Back to routes
-                </Button>
-              }
-            >
-              {!isLoading && <p>Add routes first.</p>}
-            </StateCard>
-          </section>
+          <p>{isLoading ? 'Loading shared routes…' : 'No routes yet. Add routes first.'}</p>
         )}
         {routes.length > 0 && (
           <form
