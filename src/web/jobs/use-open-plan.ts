@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { changesOf, conflictOf, isOver, type Plan } from '#bulk/job.ts';
+import { changesOf, isOver, type Plan } from '#bulk/job.ts';
 import { accessRefusal, useAccessRefusal } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
@@ -25,13 +25,9 @@ export function useOpenPlan() {
   return {
     /** Why nothing can be planned now; one job runs at a time. */
     blocked: refusal ?? (isFree ? undefined : 'Another job is not over yet.'),
-    /**
-     * @param missing ids that were selected and are not loaded any more: the plan says so
-     * @returns the plan as it is open
-     */
-    open(plan: Plan, missing: readonly string[] = []): Plan {
-      const unknown = missing.map((id) => conflictOf(id, 'Not loaded any more', id));
-      const opened = withOwnTime({ ...plan, lines: [...plan.lines, ...unknown] });
+    /** @returns the plan as it is open */
+    open(plan: Plan): Plan {
+      const opened = withOwnTime(plan);
       jobs.setPlan(opened);
       // What was typed to make it is not dropped by this.
       void navigate(paths.plan, { state: { settled: true } });

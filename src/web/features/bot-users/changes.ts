@@ -33,8 +33,6 @@ let clock = 0;
 const confirmed = new Map<string, Confirmed>();
 /** Up to which tick a read of it is not believed: for ever after a deletion, for no id comes twice. */
 const deleted = new Map<string, number>();
-/** Id of the one that was removed last. */
-export const lastRemoved = createStore('');
 export const presses = createStore<ReadonlyMap<string, Press>>(new Map());
 
 export const tick = () => ++clock;
@@ -90,7 +88,6 @@ export function remove(id: string, before = Infinity) {
   deleted.set(id, Math.max(before, deleted.get(id) ?? 0));
   confirmed.delete(id);
   setPress(id, undefined);
-  lastRemoved.set(id);
 }
 
 /** Rows that were read, with everything that is newer. @param askedAt the tick of their request */

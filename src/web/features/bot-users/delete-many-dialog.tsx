@@ -6,7 +6,7 @@ import { selection } from '#web/features/bot-users/selection.ts';
 import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { planRefusal } from '#web/jobs/use-open-plan.ts';
-import { count, formatNumber, shorten } from '#web/lib/format.ts';
+import { count, shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { labelsOf } from '#web/ui/safe-line.ts';
@@ -32,7 +32,7 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
   function setInactive() {
     onClose();
     selection.clear();
-    void setActiveMany({ ...chosen, bots }, false);
+    void setActiveMany(bots, false);
   }
 
   return (
@@ -66,11 +66,6 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
           {labelOf(bot.id)} stays. {permissionsOf(bot).note}
         </p>
       ))}
-      {chosen.missing.length > 0 && (
-        <p className="dim">
-          {formatNumber(chosen.missing.length)} selected before are not known any more.
-        </p>
-      )}
       {start.error && (
         <Notice tone="danger" role="alert" title="Not deleted.">
           {start.error.message}

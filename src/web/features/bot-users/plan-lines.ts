@@ -9,8 +9,6 @@ import { toPlan } from '#web/jobs/to-plan.ts';
 /** Bot users that a change is planned for. */
 export interface Chosen {
   bots: readonly BotUser[];
-  /** Ids of selected bot users of which nothing else is known any more. */
-  missing: readonly string[];
   /** Milliseconds since 1970: when the oldest of these rows was read. */
   readAt: number;
 }
@@ -18,15 +16,14 @@ export interface Chosen {
 /** The loaded bot users with these ids, in the order of the list. */
 export function chosenFrom(ids: ReadonlySet<string>): Chosen {
   const bots: BotUser[] = [];
-  const missing = new Set(ids);
   let readAt = Date.now();
-  for (const page of loadedPages())
-    for (const bot of page.bot_users)
-      if (missing.delete(bot.id)) {
-        bots.push(bot);
-        readAt = Math.min(readAt, page.readAt);
-      }
-  return { bots, missing: [...missing], readAt };
+  for (const page of loadedPages()) {
+    const chosen = page.bot_users.filter(({ id }) => ids.has(id));
+    if (chosen.length === 0) continue;
+    bots.push(...chosen);
+    readAt = Math.min(readAt, page.readAt);
+  }
+  return { bots, readAt };
 }
 
 export const planOf = (lines: readonly PlanLine[], plannedAt: number) =>

@@ -30,6 +30,7 @@ import {
   type BotUserPage,
   type BotUserPages,
 } from '#web/features/bot-users/pages.ts';
+import { selection } from '#web/features/bot-users/selection.ts';
 import { connectTabs } from '#web/features/bot-users/tabs.ts';
 import { session } from '#web/session/session.ts';
 
@@ -172,6 +173,7 @@ function apply(change: KnownChange, isElsewhere = false) {
 function forget(id: string, before?: number) {
   remove(id, before);
   editList(new Map([[id, null]]));
+  selection.remove([id]);
 }
 
 const deletedError = () => new ApiError('Deleted', { kind: 'status', status: 404, fields: {} });

@@ -138,8 +138,10 @@ it('begins anew where nothing was loaded', async () => {
 it('does not read all that there is when all that was loaded is gone', async () => {
   await open(200);
   drop(200, 199);
+  selection.add([idOf(200)]);
   // They may have moved down.
-  expect(await refreshBotUsers()).toMatchObject({ added: 20, removed: 0 });
+  expect(await refreshBotUsers()).toMatchObject({ added: 20, removed: 0, deselected: 0 });
+  expect(selection.ids().size).toBe(0);
   expect(service.requests).toHaveLength(10);
   expect(numbers()).toEqual(range(198, 179));
   await loadAll();

@@ -24,7 +24,7 @@ import {
   readListPage,
   setPages,
 } from '#web/features/bot-users/queries.ts';
-import { selection } from '#web/features/bot-users/selection.ts';
+import { deselectUnloaded } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
 
 export interface RefreshResult {
@@ -87,10 +87,11 @@ async function refresh(): Promise<RefreshResult> {
 function replace(read: BotUserPages, isEnd: boolean) {
   const before = new Set(loadedRows().map(({ id }) => id));
   setPages(read);
-  // What lies below the last page that was read may still exist.
-  const gone = isEnd ? [...before].filter((id) => !isLoaded(id)) : [];
   const added = loadedRows().filter(({ id }) => !before.has(id)).length;
-  return { added, changed: 0, removed: gone.length, deselected: selection.remove(gone) };
+  const deselected = deselectUnloaded();
+  // What lies below the last page that was read may still exist.
+  if (!isEnd) return { added, changed: 0, removed: 0, deselected: 0 };
+  return { added, changed: 0, removed: before.size + added - loadedCount(), deselected };
 }
 
 function merge(read: BotUserPages, since: number, isEnd: boolean): RefreshResult {
@@ -139,5 +140,5 @@ function merge(read: BotUserPages, since: number, isEnd: boolean): RefreshResult
   const last = next.at(-1);
   if (isEnd && last) next[next.length - 1] = { ...last, next_page_uri: null };
   setPages(next);
-  return { added, changed, removed: gone.length, deselected: selection.remove(gone) };
+  return { added, changed, removed: gone.length, deselected: deselectUnloaded() };
 }

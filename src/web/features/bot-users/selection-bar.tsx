@@ -57,15 +57,14 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
 
   function switchAll(active: boolean) {
     const chosen = chosenFrom(selected);
-    if (!isFew) return plan.open(planActive(chosen, active), chosen.missing);
+    if (!isFew) return plan.open(planActive(chosen, active));
     selection.clear();
-    void setActiveMany(chosen, active);
+    void setActiveMany(chosen.bots, active);
   }
 
   function deleteAll() {
     if (isFew) return ask('delete');
-    const chosen = chosenFrom(selected);
-    plan.open(planDeletion(chosen), chosen.missing);
+    plan.open(planDeletion(chosenFrom(selected)));
   }
 
   const switching = isFew ? access : plan.blocked;
@@ -141,11 +140,7 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
         </p>
       )}
       {open?.name === 'rename' && (
-        <RenameDialog
-          chosen={open.chosen}
-          onPlan={(names) => plan.open(names, open.chosen.missing)}
-          onClose={close}
-        />
+        <RenameDialog chosen={open.chosen} onPlan={plan.open} onClose={close} />
       )}
       {open?.name === 'delete' && <DeleteManyDialog chosen={open.chosen} onClose={close} />}
       {open?.name === 'export' && (

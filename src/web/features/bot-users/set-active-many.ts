@@ -7,7 +7,6 @@ import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts'
 import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import type { Chosen } from '#web/features/bot-users/plan-lines.ts';
 import { addUndo } from '#web/jobs/current-job.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
@@ -19,7 +18,7 @@ import { notify } from '#web/ui/notify.ts';
 export const UNPLANNED_MAX = 20;
 
 /** Switches some bot users, with one notification for all of them. Each failure is shown at its row as well. */
-export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, active: boolean) {
+export async function setActiveMany(bots: readonly BotUser[], active: boolean) {
   const ended = session.signal();
   const allowed = bots.filter((bot) => permissionsOf(bot).canChange);
   const others = allowed.filter((bot) => isSwitchedOn(bot) !== active);
@@ -41,7 +40,6 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
     [changes.length, `set ${state}.`],
     [allowed.length - others.length, `already ${state}.`],
     [bots.length - allowed.length, 'left out: they cannot be changed from here.'],
-    [missing.length, 'left out: not known any more.'],
     [failures.length - unsure.length, 'not changed.'],
     [unsure.length, 'may have been changed.'],
   ] as const;
@@ -49,7 +47,10 @@ export async function setActiveMany({ bots, missing }: Omit<Chosen, 'readAt'>, a
   const [first] = failures;
   if (first) texts.push(reasonOf(first.error, unsure.includes(first) ? 'unsure' : 'change'));
   const tryAgain = () =>
-    void setActiveMany({ bots: failures.map(({ bot }) => bot), missing: [] }, active);
+    void setActiveMany(
+      failures.map(({ bot }) => bot),
+      active,
+    );
   notify({
     isFailure: failures.length > 0,
     text: texts.join(' '),
