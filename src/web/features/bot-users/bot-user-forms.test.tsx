@@ -399,16 +399,6 @@ it('duplicates by the form for a new one', async () => {
   expect(activeSwitch().checked).toBe(false);
 });
 
-it('shows the fields that the page does not know, as text', async () => {
-  service.botUsers = [makeBotUser(1, { owner: 'o\u202eps', tags: ['a'], Id: 7 })];
-  await openEditor();
-  const details = screen.getByRole('region', { name: 'Details' });
-  expect(details.textContent).toContain('ownero⟨U+202E⟩ps');
-  expect(details.textContent).toContain('tags["a"]');
-  expect(details.textContent).toContain(`Id${ID}`);
-  expect(details.textContent).toContain('Id7');
-});
-
 const confirm = () => dialog().getByRole('button', { name: 'Delete bot user' });
 
 it('a deletion shows a refusal in its dialog, then leads to the list, also where it was gone', async () => {

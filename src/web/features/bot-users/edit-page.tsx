@@ -22,7 +22,7 @@ import { CopyIcon } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { nameOf, toSafeLine } from '#web/ui/safe-line.ts';
+import { nameOf } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -169,9 +169,7 @@ function Editor({ bot, ...read }: EditorProps) {
   );
 }
 
-function Details({ bot }: { bot: BotUser }) {
-  const { id, uri: _uri, name: _name, active: _active, created_at, ...others } = bot;
-  const other = Object.entries(others).map(([field, value]) => [field, valueText(value)]);
+function Details({ bot: { id, created_at } }: { bot: BotUser }) {
   return (
     <Card title="Details">
       <Facts
@@ -185,16 +183,6 @@ function Details({ bot }: { bot: BotUser }) {
           Created: <RelativeTime both text={created_at} />,
         }}
       />
-      {/* Apart: the API may have added a field of any name. */}
-      {other.length > 0 && <Facts of={Object.fromEntries(other)} />}
     </Card>
   );
-}
-
-function valueText(value: unknown): string {
-  try {
-    return toSafeLine(typeof value === 'string' ? value : JSON.stringify(value));
-  } catch {
-    return 'Nested too deeply to be shown';
-  }
 }
