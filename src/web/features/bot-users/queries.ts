@@ -2,7 +2,12 @@
  * The queries of bot users, and the one way by which a change reaches everything that shows it: `publish`. The mutations
  * are in `mutations.ts`.
  */
-import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  replaceEqualDeep,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import type { KnownChange } from '#bulk/bot-user-state.ts';
 import type { CreateAttempt } from '#bulk/find-created.ts';
 import type { CallOptions } from '#client/api-client.ts';
@@ -92,9 +97,6 @@ export const botUser = (id: string) =>
       }
     },
     gcTime: 0,
-    // The default compares an unknown field only down to some depth.
-    structuralSharing: (before, now) =>
-      before !== undefined && isSameBotUser(before as BotUser, now as BotUser) ? before : now,
   });
 
 export const loadedPages = (): BotUserPages =>
@@ -130,15 +132,7 @@ function editList(rows: ReadonlyMap<string, BotUser | null>, top: readonly BotUs
 }
 
 /** Unknown fields of any kind may be added to the API, so all fields are compared. */
-export function isSameBotUser(one: BotUser, other: BotUser): boolean {
-  if (one === other) return true;
-  try {
-    return JSON.stringify(one) === JSON.stringify(other);
-  } catch {
-    // A field is nested deeper than the stack allows.
-    return false;
-  }
-}
+export const isSameBotUser = (one: BotUser, other: BotUser) => replaceEqualDeep(one, other) === one;
 
 function showRow(bot: BotUser) {
   const before = loadedBotUser(bot.id);

@@ -109,5 +109,4 @@ it('works with a response that cannot be cloned or compared as text', async () =
   );
   for (let times = 0; times < 2; times++)
     expect(await run(updateBotUser(ID), { name: 'deep' })).toMatchObject({ bot: { name: 'deep' } });
-  await waitFor(() => expect(heard).toHaveLength(2));
 });
