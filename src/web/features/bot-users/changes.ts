@@ -20,8 +20,6 @@ export interface Press {
   wanted: boolean;
   /** How many presses wait for their turn or their response. */
   waiting: number;
-  /** Whether the service has answered a press of this row meanwhile. */
-  isAnswered: boolean;
   /** Why it failed. It stays until the row is pressed, changed or read again. */
   failed?: { error: Error; tick: number } | undefined;
 }
@@ -52,8 +50,7 @@ export function clearChanges() {
 }
 
 export function beginPress(id: string, wanted: boolean) {
-  const { waiting = 0, isAnswered = false } = pressUnderWay(id) ?? {};
-  setPress(id, { wanted, waiting: waiting + 1, isAnswered });
+  setPress(id, { wanted, waiting: (pressUnderWay(id)?.waiting ?? 0) + 1 });
 }
 
 /** One press has had its turn. @param error why it failed */
@@ -78,8 +75,6 @@ export function confirm(change: KnownBotUser, isLoaded: boolean): BotUser | unde
   const isUnplaced = before?.isUnplaced ?? (type === 'created' && !isLoaded);
   confirmed.set(bot.id, { bot, requestedAt, tick: tick(), isUnplaced });
   clearFailure(bot.id, clock);
-  const press = pressUnderWay(bot.id);
-  if (press) setPress(bot.id, { ...press, isAnswered: true });
   return bot;
 }
 

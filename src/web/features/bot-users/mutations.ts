@@ -23,7 +23,7 @@ import {
 } from '#contract/bot-user.ts';
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
-import { beginPress, endPress, presses, pressUnderWay } from '#web/features/bot-users/changes.ts';
+import { beginPress, endPress, pressUnderWay } from '#web/features/bot-users/changes.ts';
 import { isProtected } from '#web/features/bot-users/permissions.ts';
 import { beginCreate, knownBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
@@ -53,23 +53,16 @@ const scopeOf = (id: string) => ({ id: `bot-user ${id}` });
 
 /**
  * The row shows the state at once, and what the service has said again when it refuses. Of the presses that come while
- * one is under way only the last is sent, and only where the state is not already what it wants.
+ * one is under way only the last is sent.
  *
  * @param turn of many switches at once: the rows flip now, the requests wait for their turn
  */
 export const setActive = (id: string, turn: Turn = (task) => task()) =>
   mutationOptions({
     scope: scopeOf(id),
-    onMutate: (active: boolean) => {
-      const { wanted, failed } = presses.get().get(id) ?? {};
-      if (wanted === active && failed?.error instanceof UnsureError) unsure.add(id);
-      beginPress(id, active);
-    },
+    onMutate: (active: boolean) => beginPress(id, active),
     mutationFn: (active: boolean) => turn(() => sendSwitch(id, active)),
   });
-
-/** Switches that may have happened already: the next press reads first. */
-const unsure = new Set<string>();
 
 /** @returns `undefined` where a later press of the same switch has taken its place: there is nothing to notify */
 async function sendSwitch(id: string, active: boolean): Promise<Saved | undefined> {
@@ -77,10 +70,7 @@ async function sendSwitch(id: string, active: boolean): Promise<Saved | undefine
   let failure: Error | undefined;
   try {
     if (isSuperseded()) return undefined;
-    const known = knownBotUser(id);
-    if (pressUnderWay(id)?.isAnswered && known?.active === active) return saved(known);
-    const change =
-      (unsure.delete(id) && (await readOutcome(id, { active }))) || (await update(id, { active }));
+    const change = await update(id, { active });
     const { bot } = change;
     if (bot.active !== active) throw new Error('The service saved something different');
     // A row that is not loaded had the other state: otherwise nobody would have asked for this one.
@@ -118,34 +108,22 @@ async function update(id: string, body: BotUserUpdate): Promise<KnownBotUser> {
     return { type: 'updated', bot, requestedAt };
   } catch (error) {
     const failure = unknownOutcome(error);
-    const found = await readOutcome(id, body, failure);
-    if (found) return found;
+    const found = await readAfter(id, failure);
+    if (Object.entries(body).every(([field, value]) => found.bot[field] === value)) return found;
+    publish(found);
     throw mayStillHappen(failure) ? new UnsureError(failure, error) : error;
   }
 }
 
-/**
- * @param failure why nobody knows; without it, why the read failed
- * @returns `undefined` where the change has not happened; what is true is shown then
- * @throws what `readAfter` does
- */
-async function readOutcome(id: string, body: BotUserUpdate, failure?: ApiFailure) {
-  const change = await readAfter(id, failure);
-  if (Object.entries(body).every(([field, value]) => change.bot[field] === value)) return change;
-  publish(change);
-  return undefined;
-}
-
 /** @throws {UnsureError} the read could not tell; any other error says that the bot user is gone */
-async function readAfter(id: string, failure?: ApiFailure): Promise<KnownBotUser> {
+async function readAfter(id: string, failure: ApiFailure): Promise<KnownBotUser> {
   const requestedAt = nextMoment();
   try {
     const bot = await call(botUserEndpoints.get, { params: { id } }, { once: true });
     return { type: 'updated', bot, requestedAt };
   } catch (error) {
-    const reason = failure ?? failureOf(error);
-    if (reason === undefined || isNotThere(failureOf(error))) throw error;
-    throw new UnsureError(reason, error);
+    if (isNotThere(failureOf(error))) throw error;
+    throw new UnsureError(failure, error);
   }
 }
 

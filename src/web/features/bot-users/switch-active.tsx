@@ -34,7 +34,7 @@ export async function switchActive(id: string, label: string, active: boolean): 
       isFailure: true,
       text: text(
         error instanceof UnsureError
-          ? `may have been changed. ${unsureReason(error)}`
+          ? `may have been changed. ${reasonOf(error, 'unsure')}`
           : `was not changed. ${reasonOf(error)}`,
       ),
       more: { label: 'Try again', run: () => void switchActive(id, label, active) },
@@ -42,13 +42,10 @@ export async function switchActive(id: string, label: string, active: boolean): 
   }
 }
 
-const unsureReason = (error: UnsureError) =>
-  `${reasonOf(error, 'unsure')} Trying again reads it first.`;
-
 /** At the row: what has become of a switch that failed, in whole sentences. */
 export function switchFailureAtRow(error: unknown): string {
   if (error instanceof UnsureError)
-    return `We do not know if this was changed. ${unsureReason(error)}`;
+    return `We do not know if this was changed. ${reasonOf(error, 'unsure')}`;
   const reason = reasonOf(error);
   return reason.startsWith('Not sent') ? reason : `Not changed. ${reason}`;
 }
