@@ -10,7 +10,6 @@ import {
   listEnd,
   loadedBotUser,
   loadedPages,
-  publish,
 } from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
@@ -114,18 +113,6 @@ it('rows created here stay on top where the service has new rows last', async ()
   service.botUsers = bots(1, 2, 3, 4, 5);
   await refreshBotUsers();
   expect(numbers()).toEqual([5, 1, 2]);
-});
-
-it('rows created here that somebody else has deleted go where newer rows come first', async () => {
-  const minutes = (number: number) => ({ created_at: new Date(number * 60_000).toISOString() });
-  const made = [4, 3, 2, 1].map((number) => makeBotUser(number, minutes(number)));
-  service = startFakeService({ botUsers: made, pageSize: 2 });
-  await queryClient.infiniteQuery(botUserList);
-  publish({ type: 'created', bot: makeBotUser(6, minutes(6)), requestedAt: Date.now() - 11_000 });
-  publish({ type: 'created', bot: makeBotUser(5, minutes(5)), requestedAt: Date.now() });
-  // The service may not list the newer one yet.
-  expect(await refreshBotUsers()).toMatchObject({ removed: 1 });
-  expect(numbers()).toEqual([5, 4, 3]);
 });
 
 it('begins anew where nothing was loaded', async () => {

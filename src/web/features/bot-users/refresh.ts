@@ -1,14 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
+import { isNewer, isUnplaced, over, takePlace, tick } from '#web/features/bot-users/changes.ts';
 import {
-  isFresh,
-  isNewer,
-  isUnplaced,
-  over,
-  takePlace,
-  tick,
-} from '#web/features/bot-users/changes.ts';
-import {
-  areNewestFirst,
   editPages,
   isLoaded,
   loadedCount,
@@ -55,8 +47,6 @@ export const refreshBotUsers = (): Promise<RefreshResult> =>
 
 /** Rows that were created here stand on top, wherever the service has them: others may have created some between. */
 const isPlaced = ({ id }: BotUser) => isLoaded(id) && !isUnplaced(id);
-
-const timeOf = (bot?: BotUser) => Date.parse(bot?.created_at ?? '');
 
 async function refresh(): Promise<RefreshResult> {
   const signal = session.signal();
@@ -112,14 +102,10 @@ function merge(read: BotUserPages, since: number, isEnd: boolean): RefreshResult
   const isInOrder = met.every((place, at) => at === 0 || place > (met[at - 1] ?? 0));
   const unreadable = read.reduce((sum, page) => sum + page.unreadable, 0);
   const passed = loaded.slice(0, isEnd ? undefined : (met.at(-1) ?? -1) + 1);
-  const [newest = NaN, oldest = NaN] = [found[0], found.at(-1)].map(timeOf);
-  const isNewestFirst = newest > oldest && areNewestFirst(read);
-  // One that was created here has no place yet: only among older rows, newest first, it would have been read.
-  const wasPassed = (bot: BotUser) =>
-    isEnd || !isUnplaced(bot.id) || (isNewestFirst && !isFresh(bot.id) && timeOf(bot) > oldest);
   const gone = (isInOrder && unreadable === 0 ? passed : [])
-    .filter((bot) => !takenIds.has(bot.id) && !isNewer(bot.id, since) && wasPassed(bot))
-    .map(({ id }) => id);
+    .map(({ id }) => id)
+    // One that was created here has no place yet: it may be further down.
+    .filter((id) => !takenIds.has(id) && !isNewer(id, since) && (isEnd || !isUnplaced(id)));
 
   let [added, changed] = [0, 0];
   const fresh = taken.map((bot) => {
