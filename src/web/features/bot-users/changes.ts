@@ -24,9 +24,6 @@ export interface Press {
   failed?: { error: Error; tick: number } | undefined;
 }
 
-/** No response is later than this, in milliseconds. */
-const LATEST_MS = 10 * 60_000;
-
 let clock = 0;
 const confirmed = new Map<string, Confirmed>();
 /** Up to which tick a read of it is not believed: for ever after a deletion, for no id comes twice. */
@@ -69,9 +66,7 @@ export function confirm(change: KnownBotUser, isLoaded: boolean): BotUser | unde
   nextMoment(requestedAt);
   if (deleted.get(bot.id) === Infinity) return undefined;
   const before = confirmed.get(bot.id);
-  const isOvertaken = before && before.requestedAt > requestedAt;
-  // Further back is no response that came late, but a tab that was opened after the clock was set back.
-  if (isOvertaken && before.requestedAt - requestedAt < LATEST_MS) return before.bot;
+  if (before && before.requestedAt > requestedAt) return before.bot;
   const isUnplaced = before?.isUnplaced ?? (type === 'created' && !isLoaded);
   confirmed.set(bot.id, { bot, requestedAt, tick: tick(), isUnplaced });
   clearFailure(bot.id, clock);

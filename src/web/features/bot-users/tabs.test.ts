@@ -76,17 +76,14 @@ it('tells the other tabs what it has changed', async () => {
   );
 });
 
-it.each([
-  ['what was requested later, whichever response comes last', 1_000, 'later'],
-  ['the last response where the clock was set back', 3_600_000, makeBotUser(2).name],
-])('keeps %s', async (_what, ms, name) => {
+it('keeps what was requested later, whichever response comes last', async () => {
   const held = service.hold('PATCH');
   const pressed = run(setActive(ID), false);
   await held.next();
-  await receive({ of: of(), change: updated({ name: 'later' }, Date.now() + ms) });
+  await receive({ of: of(), change: updated({ name: 'later' }, Date.now() + 1000) });
   await held.answer();
   await pressed;
-  expect(loadedBotUser(ID)).toMatchObject({ name, active: name === 'later' });
+  expect(loadedBotUser(ID)).toMatchObject({ name: 'later', active: true });
 });
 
 it('lets the open page of a bot user tell that it was deleted elsewhere', async () => {
