@@ -175,7 +175,7 @@ manyRowsTest(
     await box(page, 3).check();
 
     const part = await download(page, 'Export selected', 'Selected', 'JSON');
-    expect(part.name).toMatch(/^bot-users-selected-\d{4}-\d\d-\d\d\.json$/);
+    expect(part.name).toMatch(/^bot-users-partial-\d{4}-\d\d-\d\d\.json$/);
     const file = JSON.parse(part.text);
     expect(file.note).toBe('Partial: 6 of the 1,000 loaded bot users.');
     expect(file.bot_users).toHaveLength(6);

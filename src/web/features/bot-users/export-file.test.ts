@@ -55,7 +55,6 @@ it('writes no character at which some readers of lines end one', () => {
 
 const day = new Date('2026-11-21T10:00:00Z');
 const content = (over: Partial<ExportContent>): ExportContent => ({
-  scope: 'loaded',
   rows: 1000,
   loaded: 1000,
   end: undefined,
@@ -76,11 +75,7 @@ it.each<[Partial<ExportContent>, string, string]>([
     '1,000 loaded bot users. 1 more could not be read.',
     'bot-users-partial-2026-11-21',
   ],
-  [
-    { scope: 'selected', rows: 3 },
-    '3 of the 1,000 loaded bot users. The service has more.',
-    'bot-users-selected-2026-11-21',
-  ],
+  [{ rows: 3, end: 'last' }, '3 of the 1,000 loaded bot users.', 'bot-users-partial-2026-11-21'],
 ])('says of %j what is in the file, and in its name', (over, text, name) => {
   const note = name === 'bot-users-2026-11-21' ? undefined : `Partial: ${text}`;
   expect(describeFile(content(over), day)).toEqual({ text, name, note });

@@ -36,8 +36,6 @@ function jsonOf(bot: BotUser): string {
 
 /** How many rows go into a file, of how many, and what is known of those that are not loaded. */
 export interface ExportContent {
-  /** Which of the loaded rows. */
-  scope: 'loaded' | 'matching' | 'selected';
   rows: number;
   loaded: number;
   /** `undefined` where the service has more. */
@@ -50,13 +48,12 @@ export interface ExportContent {
  * something is missing, and the name of the file: `bot-users-partial-2026-11-21`. Its day is that of UTC, as the times
  * in the file are.
  */
-export function describeFile({ scope, rows, loaded, end, unreadable }: ExportContent, now: Date) {
+export function describeFile({ rows, loaded, end, unreadable }: ExportContent, now: Date) {
   const part = rows < loaded ? `${formatNumber(rows)} of the ` : '';
   const more = end === 'last' ? '' : ` The service ${end === undefined ? 'has' : 'may have'} more.`;
   const unread = unreadable > 0 ? ` ${formatNumber(unreadable)} more could not be read.` : '';
   const text = `${part}${count(loaded, 'loaded bot user')}.${more}${unread}`;
-  const isPartial = scope !== 'loaded' || more + unread !== '';
-  const kind = scope === 'loaded' ? isPartial && 'partial' : scope;
-  const name = ['bot-users', kind, now.toISOString().slice(0, 10)].filter(Boolean).join('-');
+  const isPartial = part + more + unread !== '';
+  const name = `bot-users-${isPartial ? 'partial-' : ''}${now.toISOString().slice(0, 10)}`;
   return { text, name, note: isPartial ? `Partial: ${text}` : undefined };
 }

@@ -4,12 +4,7 @@ import { Link } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { curlOf } from '#web/api/curl.ts';
-import {
-  describeFile,
-  fileText,
-  type ExportContent,
-  type ExportFormat,
-} from '#web/features/bot-users/export-file.ts';
+import { describeFile, fileText, type ExportFormat } from '#web/features/bot-users/export-file.ts';
 import { loadAll } from '#web/features/bot-users/loader.ts';
 import { chosenFrom } from '#web/features/bot-users/plan-lines.ts';
 import { listEnd, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
@@ -91,13 +86,13 @@ export function ExportMenu({ what: first, shown, ...menu }: ExportMenuProps) {
 type Format = (typeof FORMATS)[number];
 
 /** Notifies of each file, also when the list has been left meanwhile. */
-async function exportRows(what: string, format: Format, { rows, isFiltered }: ShownRows) {
+async function exportRows(what: string, format: Format, { rows }: ShownRows) {
   const ended = session.signal();
-  if (what === 'Shown') return write(rows, isFiltered ? 'matching' : 'loaded', format);
-  if (what === 'Selected') return write(chosenFrom(selection.ids()).bots, 'selected', format);
+  if (what === 'Shown') return write(rows, format);
+  if (what === 'Selected') return write(chosenFrom(selection.ids()).bots, format);
   if (listEnd() !== 'last') await loadAll();
   if (ended.aborted) return undefined;
-  const exportLoaded = () => write(loadedRows(), 'loaded', format);
+  const exportLoaded = () => write(loadedRows(), format);
   if (listEnd() === 'last') return exportLoaded();
   return notify({
     isFailure: true,
@@ -106,14 +101,10 @@ async function exportRows(what: string, format: Format, { rows, isFiltered }: Sh
   });
 }
 
-function write(
-  rows: readonly BotUser[],
-  scope: ExportContent['scope'],
-  { format, text, type }: Format,
-) {
+function write(rows: readonly BotUser[], { format, text, type }: Format) {
   const unreadable = loadedPages().reduce((sum, page) => sum + page.unreadable, 0);
   const loaded = loadedRows().length;
-  const content = { scope, rows: rows.length, loaded, end: listEnd(), unreadable };
+  const content = { rows: rows.length, loaded, end: listEnd(), unreadable };
   const file = describeFile(content, new Date());
   download(fileText(format, rows, file.note), `${file.name}.${format}`, type);
   notify({ text: `Exported as ${text}: ${file.text}` });
