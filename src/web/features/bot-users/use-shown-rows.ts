@@ -3,7 +3,6 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { perPage, rowsOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
 import { foldCase } from '#web/lib/fold-case.ts';
 import { idTail, shortId } from '#web/lib/format.ts';
-import { isPlain } from '#web/lib/untrusted-text.ts';
 
 const STATUSES = ['all', 'active', 'inactive'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -63,20 +62,12 @@ function filterRows(
   return { rows: matching.filter(isShown), counts };
 }
 
-const MOST_DIGITS = 40;
-
 /**
- * Names sort by this key as plain text, many times as fast as with `Intl.Collator`: without case and accents, and each
- * number behind the count of its digits, so that 9 precedes 10.
+ * Names sort by this key as plain text, many times as fast as with `Intl.Collator`: without case, and with as many digits
+ * in each number that 9 precedes 10.
  */
-function sortKey(name: string): string {
-  const folded = foldCase(name);
-  const plain = isPlain(folded) ? folded : folded.replaceAll(/\p{Script=Inherited}+/gu, '');
-  return plain.replaceAll(/\d+/g, (part) => {
-    const digits = part.replace(/^0+(?=\d)/, '');
-    return String.fromCharCode(48 + Math.min(digits.length, MOST_DIGITS)) + digits;
-  });
-}
+const sortKey = (name: string) =>
+  foldCase(name).replaceAll(/\d+/g, (digits) => digits.padStart(16, '0'));
 
 const nameKeys = perPage((rows) => rows.map(({ name }) => sortKey(name)));
 /** A time that cannot be read is the oldest. */
