@@ -43,7 +43,7 @@ export function Component() {
   const check = useMutation({
     mutationFn: async () => (unsure?.attempt ? findCreated(unsure.attempt, { call, publish }) : []),
   });
-  const created = check.data?.length === 1 ? check.data[0] : undefined;
+  const created = check.data?.[0];
   const isOpen = unsure !== undefined && !create.isPending;
   const outcome = useRef<HTMLDivElement>(null);
   const isHere = useIsHere();
@@ -125,10 +125,8 @@ function UnknownOutcome({ error, check, ref }: UnknownOutcomeProps) {
   const name = error.attempt?.name ?? '';
   useEffect(() => ref.current?.focus(), [ref]);
 
-  const { data: found = [] } = check;
-  const only = found.length === 1 ? found[0] : undefined;
-  const list = `${paths.botUsers}?${new URLSearchParams({ q: name })}`;
-  const path = only ? permissionsOf(only).path : found.length > 1 ? list : undefined;
+  const found = check.data?.[0];
+  const path = found && permissionsOf(found).path;
   const button = { size: 'xs', variant: 'default' } as const;
 
   return (
@@ -144,17 +142,17 @@ function UnknownOutcome({ error, check, ref }: UnknownOutcomeProps) {
       details={detailsOf(check.error ?? error)}
       actions={
         <>
-          {!only && (
+          {!found && (
             <SubmitButton {...button} busy={check.isPending} onClick={() => check.mutate()}>
               Check
             </SubmitButton>
           )}
           {path && (
             <Button {...button} component={Link} to={path}>
-              {only ? 'Open it' : 'Show them'}
+              Open it
             </Button>
           )}
-          {check.isSuccess && !only && <SubmitButton {...button}>Create again</SubmitButton>}
+          {check.isSuccess && !found && <SubmitButton {...button}>Create again</SubmitButton>}
         </>
       }
     >
@@ -162,10 +160,7 @@ function UnknownOutcome({ error, check, ref }: UnknownOutcomeProps) {
         `${reasonOf(error, 'unsure')} What you typed is kept. Check before you create it again.`}
       {check.isPending && 'Looking among the newest bot users…'}
       {check.error && `Could not look: ${reasonOf(check.error)}`}
-      {check.isSuccess && found.length === 0 && 'It was not found.'}
-      {only && 'It was created.'}
-      {found.length > 1 &&
-        `There are ${found.length} new ones of this name. It may be one of them.`}
+      {check.isSuccess && (found ? 'It was created.' : 'It was not found.')}
     </Notice>
   );
 }
