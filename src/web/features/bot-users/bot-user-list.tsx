@@ -108,11 +108,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
             Skip the table
           </a>
           <Suspense>
-            <PrintedAbout
-              {...{ view, loaded }}
-              more={end === 'last' ? '' : `the service ${end ? 'may have' : 'has'} more`}
-              matches={isFiltered ? matches : ''}
-            />
+            <PrintedAbout {...{ view, loaded }} />
           </Suspense>
           <BotUserTable
             {...{ rows, labelOf, wantedId }}

@@ -7,17 +7,10 @@ import { absoluteTime } from '#web/lib/time.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './bot-user-table.module.css';
 
-type PrintedAboutProps = {
-  view: ListView;
-  loaded: number;
-  /** Whether the service has more, in words; empty where all are loaded. */
-  more: string;
-  /** How many match, in words; empty without a filter. */
-  matches: string;
-};
+type PrintedAboutProps = { view: ListView; loaded: number };
 
-/** On paper, above the table: when it was printed, and of what it is a part. */
-export function PrintedAbout({ view, loaded, more, matches }: PrintedAboutProps) {
+/** On paper, above the table: when it was printed, and what the tools say on the screen. */
+export function PrintedAbout({ view, loaded }: PrintedAboutProps) {
   const [printedAt, setPrintedAt] = useState(Date.now);
   // The browser does not wait for a later render.
   useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(Date.now())));
@@ -26,10 +19,9 @@ export function PrintedAbout({ view, loaded, more, matches }: PrintedAboutProps)
     view.status !== 'all' && `status ${view.status}`,
     view.sort && `sort ${view.sort}`,
   ].filter(Boolean);
-  const about = [`${formatNumber(loaded)} loaded`, more, matches].filter(Boolean);
   return (
     <p className={styles.printed}>
-      Printed {absoluteTime(printedAt)}, {about.join(', ')}
+      Printed {absoluteTime(printedAt)}, {formatNumber(loaded)} loaded
       {filters.length > 0 && (
         <>
           , filter <UntrustedText text={filters.join(', ')} />
