@@ -72,7 +72,7 @@ export function BotUserTable(props: BotUserTableProps) {
     open(bot) {
       const { path } = permissionsOf(bot);
       if (path === undefined) return undefined;
-      lastOpened.set(bot.id);
+      lastOpened.set([bot.id, nextIdOf(bot.id)]);
       return navigate(path);
     },
     toggle(bot) {

@@ -2,11 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
-import { lastOpened, lastRows } from '#web/features/bot-users/last-opened.ts';
+import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { pageOf } from '#web/features/bot-users/list.test.helper.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
-import { session } from '#web/session/session.ts';
 import {
   makeBotUser,
   makeBotUsers,
@@ -15,7 +14,6 @@ import {
   startFakeService,
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
-import { TEST_KEY } from '#web/test/session.ts';
 import { notify, outcome } from '#web/ui/notify.ts';
 
 afterEach(() => act(() => notify(undefined)));
@@ -293,7 +291,7 @@ it('the keyboard goes from row to row, selects one or all, switches and opens', 
   });
   await waitFor(() => expect(router.state.location.pathname).toBe('/bot-users/bot_000003'));
   expect(service.sent('PATCH')).toHaveLength(1);
-  expect(lastOpened.get()).toBe('bot_000003');
+  expect(lastOpened.get()).toEqual(['bot_000003', 'bot_000004']);
 });
 
 it('on the way back from a row that was deleted, the one below it has the focus', async () => {
@@ -304,14 +302,4 @@ it('on the way back from a row that was deleted, the one below it has the focus'
   await act(() => router.navigate(-1));
   const link = screen.getByRole('link', { name: 'name 4' });
   await waitFor(() => expect(document.activeElement).toBe(link));
-});
-
-it('keeps no rows of a session that has ended', async () => {
-  session.signIn(TEST_KEY, false, 'account');
-  const { unmount } = await open();
-  act(() => {
-    session.end('signed-out');
-    unmount();
-  });
-  expect(lastRows.get()).toEqual([]);
 });
