@@ -2,9 +2,6 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { idIn, idInAddress } from '#web/features/bot-users/typed-id.ts';
 import { foldCase } from '#web/lib/fold-case.ts';
 
-/** One entry of a line. Between quotes it may hold what else separates: CSV files are written so. */
-const ENTRY = /[^\S\t]*"((?:[^"]|"")*)"(?=[^\S\t]*(?:[,;\t]|$))|[^,;\t]+/g;
-
 /**
  * The ids and names of a pasted text, each once.
  *
@@ -12,14 +9,15 @@ const ENTRY = /[^\S\t]*"((?:[^"]|"")*)"(?=[^\S\t]*(?:[,;\t]|$))|[^,;\t]+/g;
  */
 export function readEntries(text: string, names: ReadonlySet<string> = new Set()): string[] {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
-  const entries = lines.flatMap((line) => (names.has(line) ? line : split(line)));
-  return [...new Set(entries)].filter((entry) => entry !== '');
-}
-
-const split = (line: string) =>
-  Array.from(line.matchAll(ENTRY), ([whole, quoted]) =>
-    (quoted?.replaceAll('""', '"') ?? whole.trim().replace(/^(["'])(.*)\1$/, '$2')).trim(),
+  const entries = lines.flatMap((line) => (names.has(line) ? line : line.split(/[,;\t]/)));
+  const bare = entries.map((entry) =>
+    entry
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2')
+      .trim(),
   );
+  return [...new Set(bare)].filter((entry) => entry !== '');
+}
 
 export type ListMatch = ReturnType<typeof matchEntries>;
 
@@ -32,10 +30,7 @@ export function matchEntries(entries: readonly string[], rows: readonly BotUser[
   // Of 100,000 names only those are kept that are asked for.
   const called = new Map(entries.map((entry) => [foldCase(entry), [] as BotUser[]]));
   for (const bot of rows) called.get(foldCase(bot.name))?.push(bot);
-  const shortest = rows.reduce((least, { id }) => Math.min(least, id.length), Infinity);
-  // A name may begin as ids do, but is hardly as long.
-  const looksLikeId = (entry: string) =>
-    entry.length >= shortest && idIn(entry, rows.slice(0, 1)) !== undefined;
+  const looksLikeId = (entry: string) => idIn(entry, rows.slice(0, 1)) !== undefined;
   const matched = new Set<BotUser>();
   const notLoaded = new Set<string>();
   const unknownNames: string[] = [];
