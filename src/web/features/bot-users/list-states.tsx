@@ -169,13 +169,7 @@ export function NothingMatches({ list, text, onClear }: NothingMatchesProps) {
         </>
       }
     >
-      <p>
-        {end === undefined
-          ? 'More bot users exist that are not loaded yet.'
-          : end === 'last'
-            ? 'All of them are loaded, and none matches.'
-            : 'Loading stopped before the end. The service may have more.'}
-      </p>
+      {end === undefined && <p>More bot users exist that are not loaded yet.</p>}
     </StateCard>
   );
 }
