@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright/test';
+import type { Frame } from 'playwright/test';
 
 /** A part this long of a key can be nothing else, and shorter ones may be shown: settings name its last four. */
 const TELLING_PART = 12;
@@ -59,9 +59,6 @@ export const contentOf = (frame: Frame): Promise<Record<string, string>> =>
       });
     }
   });
-
-/** Plans, jobs and changes that are kept: what was written last may not be there yet. */
-export const journalOf = async (page: Page) => (await contentOf(page.mainFrame()))['the journal'];
 
 /** What the page has no use for, so that it is an error by itself. */
 export const unusedStores = (frame: Frame): Promise<string[]> =>

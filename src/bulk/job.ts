@@ -60,6 +60,8 @@ export interface Plan {
   undoes?: string;
   /** Its deletions are of what a file leaves out: before they are sent, their number is asked for. */
   deletesMissing?: true;
+  /** Called once its job has begun. */
+  onApplied?: () => void;
 }
 
 /** A job that stops by itself for a person to look. */

@@ -13,5 +13,5 @@ export function Component() {
   return plan?.target === 'route' ? <RoutePlanPage /> : <PlanPage lists={lists()} />;
 }
 
-/** With the names of policies, which a reload of this page has still to read. */
+/** With the names of policies, which may still have to be read. */
 const RoutePlanPage = () => <PlanPage lists={lists()} names={usePolicyNames().policies} />;

@@ -93,14 +93,11 @@ async function startHeld(parts: Partial<Plan> = {}, writes = 4, of: Partial<Jobs
   return tab;
 }
 
-/** A plan that was made in a tab and is in its journal. */
 async function openPlan() {
   const tab = await openTab();
   const open = plan();
   tab.jobs.setPlan(open);
-  const stored = () => tab.journal.plan('api.test 1');
-  await waitFor(async () => expect(await stored()).toEqual(open));
-  return { ...tab, open, stored };
+  return { ...tab, open };
 }
 
 const reached = (status: string) => waitUntil(() => currentJob.get()?.status === status);
@@ -287,33 +284,15 @@ it('stops after so many failures, retries them, and bears as much again', async 
   expect(service.writes).toHaveLength(3);
 });
 
-it('keeps a plan over a reload, and what was left out of it without writing its lines again', async () => {
-  const { open, stored, ...first } = await openPlan();
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-  first.jobs.setPlan({ ...open, out: new Set([1]) });
-  await waitFor(async () => expect(await stored()).toEqual({ ...open, out: new Set([1]) }));
-  expect(put).toHaveBeenCalledOnce();
-  first.die();
-  const second = await openTab();
-  expect(second.jobs.plan()).toEqual({ ...open, out: new Set([1]) });
-  await second.jobs.start({ ...open, out: new Set([1]) });
+it('does not do what was left out of a plan, and closes the plan', async () => {
+  const { jobs, open } = await openPlan();
+  const onApplied = vi.fn<() => void>();
+  await jobs.start({ ...open, out: new Set([1]), onApplied });
   await reached('finished');
   expect(service.writes.map(({ id }) => id)).not.toContain('bot_1');
   expect(service.writes).toHaveLength(29);
-  expect([second.jobs.plan(), await stored()]).toEqual([undefined, undefined]);
-});
-
-it('takes a plan that is applied away from the other tabs', async () => {
-  const { open, stored, ...first } = await openPlan();
-  const second = await openTab();
-  const third = await openTab();
-  const other = { ...open, plannedAt: 1 };
-  third.jobs.setPlan(other);
-  await waitFor(async () => expect(await stored()).toEqual(other));
-  await first.jobs.start(open);
-  await waitFor(() => expect(second.jobs.plan()).toBeUndefined());
-  await reached('finished');
-  expect([third.jobs.plan(), await stored()]).toEqual([other, other]);
+  expect(jobs.plan()).toBeUndefined();
+  expect(onApplied).toHaveBeenCalledOnce();
 });
 
 it('goes on without room for the journal, says so, and is not begun anew by a reload', async () => {
@@ -368,14 +347,11 @@ it.each([
   const job = await journal.job(account);
   die();
   await journal.saveJob(account, Object.assign({}, job, { status: 'running', ...wrong }));
-  const open = plan();
-  await journal.setPlan(account, open);
   const reported = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', reported);
   const tab = await openTab();
   expect(reported).toHaveBeenCalledWith(expect.objectContaining({ name: 'UnreadableJob' }));
   expect(currentJob.get()).toBeUndefined();
-  expect(tab.jobs.plan(), 'that can be read').toEqual(open);
   await tab.jobs.start(plan());
   await reached('finished');
 });
@@ -510,13 +486,12 @@ it('asks as well about a job that was paused, and not any more with the key of b
   expect(service.writes).toHaveLength(4);
 });
 
-it('leaves the plan of another account where it was made', async () => {
-  const { open, stored, ...tab } = await openPlan();
+it('closes the plan of another account', async () => {
+  const tab = await openPlan();
   service.showOtherAccount();
   await signInAgain();
   expect(tab.jobs.plan()).toBeUndefined();
   expect(tab.jobs.account()).toBe('api.test 2');
-  expect(await stored()).toEqual(open);
 });
 
 it('keeps the plan where the key of before comes back while the account is looked for', async () => {

@@ -32,30 +32,19 @@ const MOST_AT_ONCE = 4;
 
 /** The open plan and the job of a tab. */
 export function createJobs(options: JobsOptions) {
-  const { journal: storage, now } = options;
+  const { now } = options;
   const plan = createStore<Plan | undefined>(undefined);
 
-  function showPlan(next: Plan | undefined) {
+  function setPlan(next: Plan | undefined) {
     plan.set(next);
     planTarget.set(next?.target);
   }
 
   const runner = createRunner(options, {
     plan: plan.get,
-    closePlan: () => showPlan(undefined),
+    closePlan: () => setPlan(undefined),
     onEnd: record,
   });
-
-  function setPlan(next: Plan | undefined) {
-    const closed = plan.get();
-    showPlan(next);
-    if (!runner.isConnected()) return;
-    const account = runner.account();
-    const stored = next
-      ? storage.setPlan(account, next)
-      : closed && storage.dropPlan(account, closed);
-    stored?.catch(() => {}); // without room it lasts as long as the page
-  }
 
   /** A page takes presses before the code that connects has come. */
   const whenConnected = () => untilMet(plan.subscribe, runner.isConnected, session.signal());
@@ -66,22 +55,19 @@ export function createJobs(options: JobsOptions) {
     /** At the start of a session. */
     async connect(of: JobTargets, until: AbortSignal) {
       forgetChoice();
-      const opened = plan.get();
       const connected = runner.connect(of, until).catch((error: unknown) => {
         // It may be half done: the page says that something is wrong. Otherwise nothing was stored.
         if (error instanceof UnreadableJob) reportError(error);
       });
-      if (opened) setPlan(opened);
-      const read = Promise.all([storage.plan(runner.account()), connected]);
-      const [stored] = await read.catch(() => []);
-      // The page of the plan hears of it also where there is none.
-      if (!until.aborted) showPlan(plan.get() ?? stored);
+      // Whoever waits for the connection hears of it.
+      setPlan(plan.get());
+      await connected;
     },
 
     /** `undefined`: `connect` is still to come. */
     targetOf: (kind: TargetKind): JobTarget | undefined =>
       runner.isConnected() ? runner.targetOf(kind) : undefined,
-    /** The plan that is open for reading; a reload does not close it. */
+    /** The plan that is open for reading. */
     plan: plan.get,
     /** Called after the plan has changed. */
     subscribe: plan.subscribe,
@@ -90,7 +76,7 @@ export function createJobs(options: JobsOptions) {
     /** Starts the changes of the plan, which is closed. @throws {Error} another job is not over yet */
     async start(of: Plan): Promise<void> {
       const wanted = itemsOf(changesOf(of));
-      const { lines: _, out, undoes, ...rest } = of;
+      const { lines: _, out, undoes, onApplied, ...rest } = of;
       const job: Job = {
         ...rest,
         // What was left out, or cannot be read, is not undone: such a job is only a part of the way back.
@@ -102,6 +88,7 @@ export function createJobs(options: JobsOptions) {
       };
       await whenConnected();
       await runner.begin(job, wanted);
+      onApplied?.();
       if (plan.get()?.plannedAt === of.plannedAt) setPlan(undefined);
     },
 

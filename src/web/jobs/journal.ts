@@ -6,23 +6,20 @@ import {
   type OpenDBCallbacks,
 } from 'idb';
 import * as z from 'zod/mini';
-import { isOver, type Job, type JobItem, type Plan, type PlanLine } from '#bulk/job.ts';
+import { isOver, type Job, type JobItem } from '#bulk/job.ts';
 import { apiBase } from '#web/api/config.ts';
 import type { RecordedChange } from '#web/jobs/changes.ts';
 import { createDeviceValue, deviceStorage } from '#web/lib/device-storage.ts';
 import { session } from '#web/session/session.ts';
 
-/** Plans and jobs by account, see `accountOf`. */
 interface Schema extends DBSchema {
-  plans: { key: string; value: Omit<Plan, 'lines'> };
-  /** Apart from their plan, which is written with each line that is left out: there may be 100,000. */
-  lines: { key: string; value: { plannedAt: number; lines: readonly PlanLine[] } };
+  /** By account, see `accountOf`. */
   jobs: { key: string; value: Job };
   items: { key: [job: string, at: number]; value: JobItem };
   changes: { key: [account: string, at: number, of: string]; value: RecordedChange };
 }
 
-const STORES = ['plans', 'lines', 'jobs', 'items', 'changes'] as const;
+const STORES = ['jobs', 'items', 'changes'] as const;
 type Work = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 
 /** A version of the app that was rolled back since, or another app of this origin, may have written anything else. */
@@ -49,13 +46,11 @@ const changeKey = (account: string, { at, ...of }: RecordedChange): [string, num
 export type Journal = ReturnType<typeof createJournal>;
 
 /**
- * What outlives a reload, in IndexedDB: the plan that is open, the job with each of its items, and the recent changes.
- * Never the key. Every method rejects where the browser refuses storage or has no room left.
+ * What outlives a reload, in IndexedDB: the job with each of its items, and the recent changes. Never the key. Every
+ * method rejects where the browser refuses storage or has no room left.
  */
 export function createJournal(database = 'gatehouse') {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
-  /** The lines of the open plan that were written last. */
-  let written: { account: string; lines: readonly PlanLine[] } | undefined;
 
   /**
    * Opened when it is first asked for. A newer version of the app in another tab may replace it: this one goes on in
@@ -99,12 +94,6 @@ export function createJournal(database = 'gatehouse') {
     return value;
   }
 
-  async function dropPlan(work: Work, account: string) {
-    written = undefined;
-    await work.objectStore('plans').delete(account);
-    await work.objectStore('lines').delete(account);
-  }
-
   /** The job is not to be taken up again; its items stay while a recorded change can be undone by them. */
   async function dropJob(work: Work, account: string) {
     const job = await work.objectStore('jobs').get(account);
@@ -122,32 +111,6 @@ export function createJournal(database = 'gatehouse') {
   }
 
   return {
-    async plan(account: string): Promise<Plan | undefined> {
-      const db = await open();
-      const [plan, of] = await Promise.all([db.get('plans', account), db.get('lines', account)]);
-      // Another tab may have opened another plan in between.
-      const isWhole = plan?.plannedAt === of?.plannedAt && isReadable(plan);
-      return plan && of && isWhole ? { ...plan, lines: of.lines } : undefined;
-    },
-    setPlan: (account: string, plan: Plan) =>
-      write(async (work) => {
-        const { lines, ...rest } = plan;
-        const { plannedAt } = plan;
-        const stored = await work.objectStore('plans').get(account);
-        await work.objectStore('plans').put(rest, account);
-        const isWritten = lines === written?.lines && account === written.account;
-        // Another tab may have written its own since.
-        if (isWritten && plannedAt === stored?.plannedAt) return;
-        await work.objectStore('lines').put({ plannedAt, lines: withoutKey(lines) }, account);
-        written = { account, lines };
-      }),
-    /** Only this plan: another tab may have opened another one since. */
-    dropPlan: (account: string, { plannedAt }: Pick<Plan, 'plannedAt'>) =>
-      write(async (work) => {
-        const stored = await work.objectStore('plans').get(account);
-        if (stored?.plannedAt === plannedAt) await dropPlan(work, account);
-      }),
-
     /** Rejects with `UnreadableJob` as well. */
     async job(account: string): Promise<Job | undefined> {
       const job = await (await open()).get('jobs', account);
@@ -185,12 +148,10 @@ export function createJournal(database = 'gatehouse') {
     /** The session goes on with another key. */
     move: (from: string, to: string) =>
       write(async (work) => {
-        for (const name of ['plans', 'lines', 'jobs'] as const) {
-          const store = work.objectStore(name);
-          const value = await store.get(from);
-          if (value) await store.put(value, to);
-          await store.delete(from);
-        }
+        const jobs = work.objectStore('jobs');
+        const job = await jobs.get(from);
+        if (job) await jobs.put(job, to);
+        await jobs.delete(from);
         const changes = work.objectStore('changes');
         for (const change of await changes.getAll(within(from)))
           await changes.put(change, changeKey(to, change));
@@ -209,7 +170,6 @@ export function createJournal(database = 'gatehouse') {
           for (const change of await changes.getAll(within(account)))
             await dropItems(work, account, change);
           await changes.delete(within(account));
-          await dropPlan(work, account);
         }
         if (job && !(isOver(job) ? keep.changes : keep.job)) await dropJob(work, account);
       }),

@@ -13,7 +13,7 @@ export type JobsOptions = Omit<
 /** What the runner needs of the rest of the tab. */
 export type Tab = {
   plan: () => Plan | undefined;
-  /** The plan was applied in another tab, or is of another account. */
+  /** The plan is of another account. */
   closePlan: () => void;
   onEnd: (of: LoadedJob) => void;
 };

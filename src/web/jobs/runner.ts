@@ -176,7 +176,6 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   tabs.listen((of, message) => {
     if (ended.aborted || of !== owner.account()) return;
     if ('moved' in message) owner.take();
-    if ('applied' in message && plan()?.plannedAt === message.applied) closePlan();
     if (loaded?.running) {
       if ('halt' in message) halt(message.halt);
       if ('ask' in message) publish();
@@ -227,7 +226,6 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
         isKept = true;
         const opened = open(job, items);
         await store(() => journal.begin(owner.account(), job, items));
-        tabs.post(owner.account(), { applied: job.plannedAt });
         begun();
         await goOn(opened);
       });

@@ -8,8 +8,6 @@ type Message =
   /** To the tab that runs the job. */
   | { halt: 'paused' | 'stopped' }
   | { ask: true }
-  /** A plan is applied, by when it was made. */
-  | { applied: number }
   /** The job goes on with the present key, which is of the same account. */
   | { moved: true };
 

@@ -11,11 +11,6 @@ import { paths } from '#web/paths.ts';
 import { hasMetLimit } from '#web/session/drafts.ts';
 import { session } from '#web/session/session.ts';
 
-/** Plans are told apart by their time, and rows read at once may be in several: a fraction of it is random. */
-export const withOwnTime = (plan: Plan): Plan => {
-  return { ...plan, plannedAt: plan.plannedAt - Math.random() };
-};
-
 /** Leads to the page of a plan. */
 export function useOpenPlan() {
   const navigate = useNavigate();
@@ -25,13 +20,10 @@ export function useOpenPlan() {
   return {
     /** Why nothing can be planned now; one job runs at a time. */
     blocked: refusal ?? (isFree ? undefined : 'Another job is not over yet.'),
-    /** @returns the plan as it is open */
-    open(plan: Plan): Plan {
-      const opened = withOwnTime(plan);
-      jobs.setPlan(opened);
+    open(plan: Plan) {
+      jobs.setPlan(plan);
       // What was typed to make it is not dropped by this.
       void navigate(paths.plan, { state: { settled: true } });
-      return opened;
     },
   };
 }
@@ -49,15 +41,8 @@ export function planRefusal(plan: Pick<Plan, 'lines' | 'out'>): string | undefin
  * session ends: who comes back from the plan finds all in its place.
  */
 export function createPlanDraft<Draft extends object>(empty: Draft) {
-  type Kept = {
-    draft: Draft;
-    /** Whose it is when nobody is signed in. */
-    owner: string | undefined;
-    plannedAt?: number | undefined;
-    /** Whose key it was planned with. */
-    planner?: string | undefined;
-  };
-  const none: Kept = { draft: empty, owner: undefined };
+  /** `owner`: whose it is when nobody is signed in. */
+  const none: { draft: Draft; owner?: string | undefined } = { draft: empty };
   const store = createStore(none);
   const get = () => {
     const { draft, owner } = store.get();
@@ -68,23 +53,11 @@ export function createPlanDraft<Draft extends object>(empty: Draft) {
   session.onEnd(() =>
     store.set(hasMetLimit() ? { ...store.get(), owner: session.account() } : none),
   );
-  jobs.subscribe(() => {
-    const { plannedAt, planner } = store.get();
-    const now = jobs.plan()?.plannedAt;
-    // The end of a session closes the plan as well, which may come back with the next one.
-    if (plannedAt === undefined || plannedAt === now || session.signal().aborted) return;
-    // What becomes of another plan says nothing of this draft, nor does a plan that goes with another key.
-    const isApplied = now === undefined && planner === session.account();
-    store.set(isApplied ? none : { ...store.get(), plannedAt: undefined });
-  });
 
   return {
     get,
-    edit: (fields: Partial<Draft>) =>
-      store.set({ ...store.get(), draft: { ...get(), ...fields }, owner: undefined }),
-    /** The plan that was made of it is open. */
-    setPlanned: ({ plannedAt }: { plannedAt: number }) =>
-      store.set({ ...store.get(), plannedAt, planner: session.account() }),
+    edit: (fields: Partial<Draft>) => store.set({ draft: { ...get(), ...fields } }),
+    drop: () => store.set(none),
     use: () => useSyncExternalStore(store.subscribe, get),
   };
 }

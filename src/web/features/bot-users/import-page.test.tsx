@@ -69,7 +69,7 @@ it('makes a plan of a pasted table, which stays until that is applied', async ()
   expect([field().value, closeTab()]).toEqual([table, true]);
   await press('Continue');
   await planned();
-  act(() => jobs.setPlan(undefined));
+  act(() => jobs.plan()?.onApplied?.());
   await act(() => router.navigate(-1));
   expect([field().value, closeTab()]).toEqual(['', false]);
 });

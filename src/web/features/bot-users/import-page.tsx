@@ -90,7 +90,7 @@ export function Component() {
       const conflicts = made.lines.filter(({ kind }) => kind === 'conflict');
       if (deletesMissing && conflicts.length > 0)
         return setProblem({ text: NO_DELETION, lines: conflicts.map(({ note = '' }) => note) });
-      importDraft.setPlanned(plan.open(made));
+      plan.open({ ...made, onApplied: importDraft.drop });
     } catch (cause) {
       setProblem({ text: reasonOf(cause, 'read'), isAtField: cause instanceof ListFault });
       // The button that has stopped the loading is gone.

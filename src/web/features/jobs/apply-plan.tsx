@@ -157,7 +157,6 @@ function RolloutFields({ plan, rollout }: { plan: Plan; rollout: Rollout }) {
   const { steps, stopAfter } = rollout;
   const { one } = TARGET_WORDS[plan.target];
 
-  /** In the plan, so that a reload keeps it. */
   function change(next: Partial<Rollout>) {
     const opened = jobs.plan();
     if (opened) jobs.setPlan({ ...opened, rollout: { ...rollout, ...next } });

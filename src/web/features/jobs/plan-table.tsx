@@ -77,7 +77,7 @@ export function PlanTable({ plan, target }: PlanTableProps) {
   );
 }
 
-/** In the plan as it was opened, so that a reload does not put the line back. */
+/** In the plan as it was opened, which this page shows with its refusals. */
 function toggle(at: number) {
   const plan = jobs.plan();
   if (plan) jobs.setPlan(toggleLine(plan, at));

@@ -75,7 +75,7 @@ export function Component() {
       const result = results.get(id);
       return result ? { id, label: route.name, read: result } : [];
     });
-    applyDraft.setPlanned(plan.open(planOrder(read, order)));
+    plan.open({ ...planOrder(read, order), onApplied: applyDraft.drop });
   }
 
   return (

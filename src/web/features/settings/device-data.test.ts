@@ -51,12 +51,10 @@ beforeEach(async () => {
 
 it('deletes it at once, and nothing else', async () => {
   setPreference({ density: 'compact' });
-  await journal.setPlan('a', { target: 'bot-user', heading: '', lines: [], plannedAt: 1 });
   await journal.saveJob('a', job);
   await journal.addChange('a', makeChange());
   await journal.saveJob('other', job);
   await deleteDeviceData();
-  expect(await journal.plan('a')).toBeUndefined();
   expect(await journal.job('a')).toBeUndefined();
   expect(await journal.changes('a')).toEqual([]);
   expect(await journal.job('other')).toBeUndefined();
