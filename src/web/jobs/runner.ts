@@ -1,5 +1,5 @@
 import { createEngine } from '#bulk/engine.ts';
-import { isOver, type Job, type JobItem, type JobState, type JobTargets } from '#bulk/job.ts';
+import { isOver, type Job, type JobItem, type JobTargets } from '#bulk/job.ts';
 import { goalFrom } from '#bulk/rollout.ts';
 import { createOwner } from '#web/jobs/account-check.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
@@ -26,8 +26,6 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   /** Somebody has pressed Resume or Retry failed, and it has not begun: it waits for what is under way. */
   let isPressed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Id of a job that somebody has stopped in this tab. */
-  let stoppedHere: string | undefined;
 
   function targetOf(kind: keyof JobTargets) {
     if (targets === undefined) throw new Error('No session');
@@ -51,13 +49,9 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
     timer = undefined;
     if (loaded === undefined) return;
     const state = { ...jobState(loaded, owner.doubt(), clock), isKept };
-    show(state);
+    currentJob.set(state);
     tabs.post(owner.account(), { state: { ...state, isHere: false } });
   }
-
-  /** Where it was stopped by hand its end is told, whichever tab has run it. */
-  const show = (state: JobState) =>
-    currentJob.set(isOver(state) && state.id === stoppedHere ? { ...state, isHere: true } : state);
 
   function forget() {
     loaded = undefined;
@@ -163,7 +157,6 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
 
   function halt(end: 'paused' | 'stopped') {
     const shown = currentJob.get();
-    if (end === 'stopped') stoppedHere = shown?.id;
     if (loaded?.running) {
       loaded.running.end = end;
       loaded.running.halt.abort();
@@ -183,7 +176,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
       loaded = undefined;
       // Whether there was room for a job of this tab says nothing of this one.
       isKept = true;
-      show(message.state);
+      currentJob.set(message.state);
       if (message.state.status === 'running') watch();
     }
   });

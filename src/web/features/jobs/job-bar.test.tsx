@@ -11,6 +11,7 @@ import { currentJob } from '#web/jobs/current-job.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { renderPage } from '#web/test/render.tsx';
+import { notify, outcome } from '#web/ui/notify.ts';
 
 const running: JobState = {
   id: '1-1',
@@ -65,11 +66,12 @@ it.each([
   expect(called).toHaveBeenCalledTimes(1);
 });
 
+const Bar = () => {
+  const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
+  return job && <JobBar job={job} />;
+};
+
 it('gives the focus on when what was pressed goes', async () => {
-  const Bar = () => {
-    const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
-    return job && <JobBar job={job} />;
-  };
   vi.spyOn(jobs, 'resume').mockReturnValue(undefined);
   currentJob.set({ ...running, ...PAUSED, pausedFor: 'look' });
   const { user } = renderPage(
@@ -84,6 +86,23 @@ it('gives the focus on when what was pressed goes', async () => {
   await waitFor(() => expect(bar.contains(document.activeElement)).toBe(true));
   act(() => currentJob.set({ ...running, status: 'stopped' }));
   expect(document.activeElement?.id).toBe('main');
+});
+
+it('tells the end of a job in each tab that has seen it run, and once', async () => {
+  vi.spyOn(jobs, 'items').mockResolvedValue([]);
+  const told = () => outcome.get()?.text;
+  const stopped = { ...running, status: 'stopped', isHere: false } as const;
+  currentJob.set(stopped);
+  renderPage(<Bar />);
+  await act(async () => {});
+  expect(told()).toBeUndefined();
+  act(() => currentJob.set({ ...running, isHere: false }));
+  act(() => currentJob.set(stopped));
+  await waitFor(() => expect(told()).toMatch(/^Stopped: /));
+  act(() => notify(undefined));
+  act(() => currentJob.set({ ...stopped }));
+  await act(async () => {});
+  expect(told()).toBeUndefined();
 });
 
 it('says why a job pauses that is first seen while it does', () => {

@@ -182,10 +182,10 @@ export const pauseText = ({ status, pausedFor }: JobState) =>
 const spokenPause = (job: JobState) =>
   waitsForLook(job) ? `Paused. ${lookText(job)}` : pauseText(job);
 
-/** What is said aloud from one state to the next: start, each quarter, each pause, end; never each item. */
+/** What is said aloud from one state to the next: start, each quarter, each pause; never each item. */
 export function spokenText(before: JobState | undefined, job: JobState): string | undefined {
+  if (isOver(job)) return undefined;
   const isNew = before?.id !== job.id;
-  if (isOver(job)) return isNew || isOver(before) ? undefined : endText(job);
   const why = spokenPause(job);
   // It may have paused before the code of its line has loaded, or in an earlier visit.
   if (isNew) return [`${doingText(job)}: ${progressText(job)}.`, why].filter(Boolean).join(' ');

@@ -21,12 +21,12 @@ export function useJobSigns(job: JobState, openReport: () => void) {
     const before = last.current;
     last.current = job;
     // A short job is over before the code of its line has loaded; one of an earlier visit is not `isHere`.
-    const hasEnded = isOver(job) && (before === undefined || !isOver(before));
+    const hasEnded = isOver(job) && (before ? !isOver(before) : job.isHere);
     const text = spokenText(before, job);
-    if (hasEnded && job.isHere) void tellEnd();
+    if (hasEnded) void tellEnd();
     else if (text !== undefined) announce(text);
 
-    /** Where the job ran. A notification is read out by itself. */
+    /** A notification is read out by itself. */
     async function tellEnd() {
       const items = await jobs.items(job.id).catch(() => []);
       const canUndo = undoable(items, jobs.targetOf(job.target) ?? {}).length > 0;
