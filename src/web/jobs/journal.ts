@@ -26,11 +26,6 @@ type Work = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 const Readable = z.object({ target: z.enum(['bot-user', 'route']), heading: z.string() });
 const isReadable = (stored: unknown) => z.safeParse(Readable, stored).success;
 
-/** A job is there that this version cannot read. */
-export class UnreadableJob extends Error {
-  override readonly name = 'UnreadableJob';
-}
-
 /** So many recent changes are kept, the last ones. */
 export const CHANGES_MAX = 100;
 
@@ -111,11 +106,9 @@ export function createJournal(database = 'gatehouse') {
   }
 
   return {
-    /** Rejects with `UnreadableJob` as well. */
     async job(account: string): Promise<Job | undefined> {
       const job = await (await open()).get('jobs', account);
-      if (job === undefined || isReadable(job)) return job;
-      throw new UnreadableJob('The job on this device is of another version of the app');
+      return isReadable(job) ? job : undefined;
     },
     items: async (job: string) => (await open()).getAll('items', within(job)),
     begin: (account: string, job: Job, items: readonly JobItem[]) =>
