@@ -1,6 +1,6 @@
 import type { Change, JobState, TargetKind } from '#bulk/job.ts';
 import type { RecordedChange } from '#web/jobs/changes.ts';
-import { createStore, until } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
 // What every page shows of jobs, without their code: that is loaded some time after the first rows.
@@ -16,17 +16,9 @@ export const undoRequest = createStore<RecordedChange | undefined>(undefined);
 
 session.onEnd(() => undoRequest.set(undefined));
 
-/** Undos under way. Ctrl+Z waits for them: only then is known what is left to undo. */
-let undos: Promise<unknown> = Promise.resolve();
-export const addUndo = (undo: Promise<unknown>) =>
-  void (undos = Promise.allSettled([undos, undo]).then(() => {}));
-export const undosToEnd = () => undos;
-
 /** Undoes one change or a whole job: one at a time, however often it is pressed. */
 export function beginUndo(change: RecordedChange): void {
-  if (undoRequest.get() !== undefined) return;
-  undoRequest.set({ ...change });
-  addUndo(until(undoRequest.subscribe, () => undoRequest.get() === undefined, session.signal()));
+  if (undoRequest.get() === undefined) undoRequest.set({ ...change });
 }
 
 export const requestUndo = (target: TargetKind, change: Change) =>

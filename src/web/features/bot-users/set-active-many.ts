@@ -7,7 +7,6 @@ import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts'
 import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import { addUndo } from '#web/jobs/current-job.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
@@ -54,7 +53,7 @@ export async function setActiveMany(bots: readonly BotUser[], active: boolean) {
   notify({
     isFailure: failures.length > 0,
     text: texts.join(' '),
-    undo: changes.length > 0 ? () => addUndo(undoAll(changes)) : undefined,
+    undo: changes.length > 0 ? () => void undoAll(changes) : undefined,
     more: first ? { label: 'Try again', run: tryAgain } : undefined,
   });
 }

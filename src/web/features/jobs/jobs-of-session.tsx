@@ -3,7 +3,7 @@ import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
 import { lastToUndo } from '#web/features/jobs/undo.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { beginUndo, currentJob, undoRequest, undosToEnd } from '#web/jobs/current-job.ts';
+import { beginUndo, currentJob, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 import { undoShown } from '#web/ui/notifications.tsx';
@@ -51,16 +51,10 @@ function undoByKey(event: KeyboardEvent) {
   if (event.repeat) return;
   const last = outcome.get();
   if (last?.undo && !last.isOfUndo) undoShown(last);
-  else lastPress = lastPress.then(undoLast).catch(() => {});
+  else undoLast();
 }
 
-/** One press after the other. */
-let lastPress = Promise.resolve();
-
-async function undoLast() {
-  const ended = session.signal();
-  await undosToEnd();
-  if (ended.aborted) return;
+function undoLast() {
   const change = lastToUndo(changes.get(), performance.timeOrigin);
   if (change) beginUndo(change);
   else notify({ text: 'Nothing to undo.' });
