@@ -1,9 +1,9 @@
-import { firstColumns } from '#bulk/csv-rows.ts';
-import { JSON_BEGINS } from '#bulk/json-text.ts';
 import {
   areHeadings,
   emptyList,
+  headOf,
   IGNORED,
+  JSON_BEGINS,
   readLongList,
   type ListMeaning,
   type Reading,
@@ -57,16 +57,10 @@ const MARKUP = { line: 1, text: '<', reason: 'it is a web page or XML, and no li
 
 /** By the headings, or by the names of the first fields of JSON. */
 function isOfRoutes(text: string): boolean {
-  const start = text.slice(0, 4000);
-  const names = JSON_BEGINS.test(start)
-    ? Array.from(start.matchAll(/"([^"\\]+)"\s*:/g), ([, name = '']) => name)
-    : headingsIn(start);
+  if (!JSON_BEGINS.test(text)) return headOf(text, routeLines).head !== undefined;
+  const fields = text.slice(0, 4000).matchAll(/"([^"\\]+)"\s*:/g);
+  const names = Array.from(fields, ([, name = '']) => name);
   return areHeadings(names, routeLines);
-}
-
-function headingsIn(text: string): string[] {
-  const { line, separator } = firstColumns(text);
-  return line.replaceAll('"', '').split(separator);
 }
 
 /** As people and spreadsheets write them: Excel puts the words of its language into a file. */

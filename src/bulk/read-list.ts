@@ -1,6 +1,5 @@
-import { csvRows, firstColumns, wordsOf, type CsvRow } from '#bulk/csv-rows.ts';
+import { csvRows, firstRows, wordsOf, type CsvRow } from '#bulk/csv-rows.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
-import { INCOMPLETE, isComplete, jsonIn } from '#bulk/json-text.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -14,7 +13,7 @@ export interface ListMeaning<Item> {
   lists: readonly [string, ...string[]];
   /** The field that may be a list of texts. */
   texts?: string;
-  /** Lists of ids: whatever separates the words of a row, and rows of JSON among others. In tables names have blanks. */
+  /** Lists of ids: whatever separates the words of a row. In tables names have blanks. */
   hasWords?: boolean;
   /** Reads a row without headings. Most rows are one item; a row of ids may be several. */
   fromCells: (cells: readonly string[]) => Reading<Item> | Array<Reading<Item>>;
@@ -67,35 +66,54 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
   const list = emptyList<Item>();
   const all = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   yield;
-  const whole = jsonIn(all);
-  const isJson = whole !== undefined;
-  const isOnlyJson = isJson && !meaning.hasWords;
-  if (isJson) list.head = '';
-  yield;
-  let columns: Array<string | undefined> | undefined;
-  let hasJsonItem = false;
-  /** Whether a row of data has several cells. */
-  let hasColumns = false;
-  const jsonLines = isComplete(whole) ? [all] : isOnlyJson ? all.split('\n') : undefined;
-  const rows = jsonLines?.map(rowOf) ?? csvRows(all, firstColumns(all).separator);
-  for (const row of rows) {
-    const { line, text, cells } = row;
-    const json = text === all ? whole : isJson || meaning.hasWords ? jsonIn(text) : undefined;
-    if (json) yield* addJson(json, row);
-    else if (!isOnlyJson && isHeading(text, cells)) {
-      if (!columns && !meaning.hasWords) refuseAbove();
-      list.head = text;
-      columns = columnsOf(cells, meaning, list.unused);
-    } else if (cells.some((cell) => cell !== '')) {
-      hasColumns ||= cells.filter((cell) => cell !== '').length > 1;
-      add(isOnlyJson ? NO_JSON : readRow(row, columns, meaning), { line }, text);
-    }
+  yield* JSON_BEGINS.test(all) ? addJsonText() : addTable();
+  return list;
+
+  /** One JSON text, or JSON Lines: then the first line has an end. */
+  function* addJsonText(): Slices<void> {
+    list.head = '';
+    const whole = jsonIn(all);
     yield;
+    const isLines = !whole && /[}\]],?\s*$/.test(all.trimStart().split('\n', 1).join(''));
+    for (const [at, text] of (isLines ? all.split('\n') : [all]).entries()) {
+      const json = whole ?? jsonIn(text);
+      if (json) yield* addJson(json, { line: at + 1 }, text);
+      else if (text.trim() !== '')
+        add(JSON_BEGINS.test(text) ? INCOMPLETE : NO_JSON, { line: at + 1 }, text.trim());
+      yield;
+    }
   }
-  // What has no end takes all that follows, unless lines are JSON by themselves.
-  const [first = ''] = all.trimStart().split('\n', 1);
-  if (whole !== INCOMPLETE || isComplete(jsonIn(first)) || hasJsonItem) return list;
-  return { ...list, items: [], unreadable: [{ line: 1, text: all.trim(), ...INCOMPLETE }] };
+
+  function* addJson(json: object, place: Place, text: string): Slices<void> {
+    const entries = entriesOf(json, meaning);
+    if (!entries) return add({ reason: `it has no list ${meaning.lists[0]}` }, place, text);
+    const fields: { next_page_uri?: unknown; partial?: unknown } = json;
+    if (fields.next_page_uri || fields.partial) list.isPart = true;
+    const isListed = text === all || entries.length > 1;
+    for (const [at, value] of entries.entries()) {
+      const reading = readEntry(value, meaning, list.unused);
+      const entry = isListed ? { entry: at + 1 } : {};
+      add(reading, { ...place, ...entry }, 'item' in reading ? '' : JSON.stringify(value));
+      yield;
+    }
+  }
+
+  function* addTable(): Slices<void> {
+    const { head, separator } = headOf(all, meaning);
+    let columns: Array<string | undefined> | undefined;
+    for (const row of csvRows(all, separator)) {
+      const { line, text, cells } = row;
+      if (text.trim() === head) {
+        list.head = text;
+        columns = columnsOf(cells, meaning, list.unused);
+      } else if (cells.some((cell) => cell !== '')) {
+        // A title or a comment: nobody wants a bot user of that name.
+        const isAbove = head !== undefined && !columns;
+        add(isAbove ? ABOVE_HEADINGS : readRow(row, columns, meaning), { line }, text);
+      }
+      yield;
+    }
+  }
 
   function add(read: Reading<Item> | Array<Reading<Item>>, place: Place, text: string) {
     const readings = [read].flat();
@@ -104,43 +122,33 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
     const refused = readings.find((reading) => 'reason' in reading);
     if (refused) list.unreadable.push({ ...place, text, reason: refused.reason });
   }
+}
 
-  /** A title or a comment: nobody wants a bot user of that name. */
-  function refuseAbove() {
-    const texts = all.split('\n');
-    for (const { line } of list.items.splice(0))
-      list.unreadable.push({ line, text: texts[line - 1] ?? '', ...ABOVE_HEADINGS });
-  }
+/** The row of headings, if there is one, and what separates columns. Above it may stand rows of one cell: a title. */
+export function headOf<Item>(text: string, meaning: ListMeaning<Item>) {
+  const [first, ...others] = firstRows(text);
+  const isTable = ({ cells }: { cells: string[] }) =>
+    cells.filter((cell) => cell.trim() !== '').length > 1;
+  const table = [first, ...others].find(isTable) ?? first;
+  const head = [first, table].find(({ cells }) => areHeadings(cells, meaning));
+  return { head: head?.text.trim(), separator: table.separator };
+}
 
-  function* addJson(json: object, { line, text }: CsvRow): Slices<void> {
-    if (json === INCOMPLETE) return add(INCOMPLETE, { line }, text.trim());
-    const entries = entriesOf(json, meaning);
-    if (!entries) return add({ reason: `it has no list ${meaning.lists[0]}` }, { line }, text);
-    const fields: { next_page_uri?: unknown; partial?: unknown } = json;
-    if (fields.next_page_uri || fields.partial) list.isPart = true;
-    const isListed = json === whole || entries.length > 1;
-    for (const [at, value] of entries.entries()) {
-      const reading = readEntry(value, meaning, list.unused);
-      hasJsonItem ||= 'item' in reading;
-      const entry = isListed ? { entry: at + 1 } : {};
-      add(reading, { line, ...entry }, 'item' in reading ? '' : JSON.stringify(value));
-      yield;
-    }
-  }
+/** A list of lists, objects or texts, or an object. */
+export const JSON_BEGINS = /^\s*(?:\[\s*["[{\]]|\{\s*["}])/;
 
-  /** The first row, one of nothing but headings below a title, or those of another table that was joined to it. */
-  function isHeading(text: string, cells: readonly string[]): boolean {
-    if (text === list.head) return true;
-    const isFirst = !columns && list.items.length + list.unreadable.length === 0;
-    if (!isFirst && (cells.length === 1 || (!columns && hasColumns))) return false;
-    const isName = (cell: string) => (cell === '' ? !columns : fieldCalled(cell, meaning));
-    if (!isFirst && !cells.every(isName)) return false;
-    return areHeadings(cells, meaning);
+function jsonIn(text: string): object | undefined {
+  if (!JSON_BEGINS.test(text)) return undefined;
+  try {
+    // By its bracket it is a list or an object.
+    return JSON.parse(text.trim().replace(/,$/, '')) as object;
+  } catch {
+    return undefined;
   }
 }
 
-const rowOf = (text: string, at: number): CsvRow => {
-  return { text, line: at + 1, cells: [text.trim()], isBroken: false };
+const rowOf = (text: string): CsvRow => {
+  return { text, line: 1, cells: [text.trim()], isBroken: false };
 };
 
 /** The first way to read it that leaves nothing unread; else what the first of all ways says. */
@@ -216,7 +224,7 @@ function readEntry<Item>(
   meaning: ListMeaning<Item>,
   unused: Set<string>,
 ): Reading<Item> | Array<Reading<Item>> {
-  if (typeof value === 'string') return readRow(rowOf(value, 0), undefined, meaning);
+  if (typeof value === 'string') return readRow(rowOf(value), undefined, meaning);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { reason: 'it is no object' };
   const fields: Record<string, string> = {};
@@ -238,5 +246,6 @@ const isTexts = (content: unknown): content is string[] =>
   Array.isArray(content) && content.every((each) => typeof each === 'string');
 
 const NO_JSON = { reason: 'it is no JSON' };
+const INCOMPLETE = { reason: 'the JSON that begins here is not complete' };
 const ABOVE_HEADINGS = { reason: 'it stands above the headings' };
 const BROKEN_TEXT = { reason: 'a character in it is broken: save the file as UTF-8' };
