@@ -15,17 +15,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { head, hasMore, className = '', ...body } = props;
   const { rows, keyOf, wantedKey, rowHeight, children, ...options } = body;
   return (
-    <div className={table.wrap}>
-      <table
-        role="table"
-        aria-rowcount={hasMore ? -1 : rows.length + 1}
-        className={`${table.table} ${className}`}
-        {...options}
-      >
-        {head}
-        <VirtualBody {...{ rows, keyOf, wantedKey, rowHeight, children }} />
-      </table>
-    </div>
+    <table
+      role="table"
+      aria-rowcount={hasMore ? -1 : rows.length + 1}
+      className={`${table.table} ${className}`}
+      {...options}
+    >
+      {head}
+      <VirtualBody {...{ rows, keyOf, wantedKey, rowHeight, children }} />
+    </table>
   );
 }
 

@@ -9,7 +9,6 @@ type SortHeaderProps<Column extends string> = {
   /** `name`, `-name` for the other direction, empty for the order of the service. */
   sort: Column | `-${Column}` | '';
   onSort: (sort: Column | `-${Column}` | '') => void;
-  className?: string | undefined;
   /** Another control of its row is the Tab stop, and arrow keys lead here. */
   isInner?: boolean;
   children: ReactNode;
@@ -19,7 +18,7 @@ const orderOf = (sort: string) => (sort.startsWith('-') ? 'descending' : 'ascend
 
 /** Header of a column by which rows can be sorted: ascending, descending, off. */
 export function SortHeader<Column extends string>(props: SortHeaderProps<Column>) {
-  const { column, sort, onSort, className, isInner, children } = props;
+  const { column, sort, onSort, isInner, children } = props;
   const down: `-${Column}` = `-${column}`;
   const next = sort === column ? down : sort === down ? '' : column;
   const Icon = sort === column ? ArrowUp : sort === down ? ArrowDown : ChevronsUpDown;
@@ -33,7 +32,6 @@ export function SortHeader<Column extends string>(props: SortHeaderProps<Column>
     <th
       role="columnheader"
       scope="col"
-      className={className}
       aria-sort={sort === column || sort === down ? orderOf(sort) : undefined}
     >
       <button type="button" tabIndex={isInner ? -1 : undefined} onClick={press}>

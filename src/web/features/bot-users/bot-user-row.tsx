@@ -124,7 +124,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
         />
         {active ? 'Active' : 'Inactive'}
       </td>
-      <td role="cell" className={styles.at}>
+      <td role="cell" className={table.at}>
         <RelativeTime text={bot.created_at} />
       </td>
       <td role="cell" className={table.end}>

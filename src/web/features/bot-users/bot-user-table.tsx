@@ -150,7 +150,7 @@ export function BotUserTable(props: BotUserTableProps) {
         {ROW_KEYS_HINT}
       </p>
       {rows.length > PRINTED_MAX && (
-        <p className={styles.printed}>
+        <p className="print-only">
           The first {formatNumber(PRINTED_MAX)}. A file has all of them: Export.
         </p>
       )}
@@ -198,7 +198,7 @@ const TableHead = ({ rows, sort, onSort }: Pick<BotUserTableProps, 'rows' | 'sor
       <th role="columnheader" scope="col" className={styles.state}>
         Active
       </th>
-      <SortHeader column="created" sort={sort} onSort={onSort} className={styles.at} isInner>
+      <SortHeader column="created" sort={sort} onSort={onSort} isInner>
         Created
       </SortHeader>
       <th role="columnheader" scope="col" className={table.end}>

@@ -71,7 +71,7 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
         className={`screen-only ${styles.foot}`}
       >
         {(isLoadingAll || hasMore) && (
-          <Group justify="flex-end" gap="xs" px="md" py="xs">
+          <Group justify="flex-end" gap="xs" px="sm" py="xs">
             {isLoadingAll ? (
               <LoadingAll list={list} ref={cancel} />
             ) : (

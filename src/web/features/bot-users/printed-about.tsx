@@ -5,7 +5,6 @@ import type { ListView } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber, shorten } from '#web/lib/format.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import styles from './bot-user-table.module.css';
 
 type PrintedAboutProps = { view: ListView; loaded: number };
 
@@ -20,7 +19,7 @@ export function PrintedAbout({ view, loaded }: PrintedAboutProps) {
     view.sort && `sort ${view.sort}`,
   ].filter(Boolean);
   return (
-    <p className={styles.printed}>
+    <p className="print-only">
       Printed {absoluteTime(printedAt)}, {formatNumber(loaded)} loaded
       {filters.length > 0 && (
         <>

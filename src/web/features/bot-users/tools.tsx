@@ -68,7 +68,7 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
     <>
       <Group
         gap="xs"
-        px="md"
+        px="sm"
         py="xs"
         // The bar wraps inside itself: "More" stays beside it.
         wrap={isSelecting ? 'nowrap' : 'wrap'}

@@ -87,7 +87,7 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
       {entries.length > 0 ? (
         <ListTable
           aria-label="History"
-          className={`${styles.lines} ${styles.history}`}
+          className={styles.lines}
           head={<HeadRow names={['When', 'Who', 'What', last]} />}
           rows={entries}
           keyOf={idOf}

@@ -97,7 +97,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
           : `${progressText({ counts, total: items.length })}.`}
       </p>
       {/* It scrolls, so it can be focused. */}
-      <Box className={table.wrap} mah="50vh" role="region" aria-label="Items" tabIndex={0}>
+      <Box mah="50vh" style={{ overflow: 'auto' }} role="region" aria-label="Items" tabIndex={0}>
         <table role="table" aria-label="Report" className={`${table.table} ${styles.lines}`}>
           <HeadRow names={[name, 'Change', 'Result', 'Time']} />
           <tbody role="rowgroup">

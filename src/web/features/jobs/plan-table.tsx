@@ -55,7 +55,7 @@ export function PlanTable({ plan, target }: PlanTableProps) {
       </Group>
       <ListTable
         aria-label="Planned changes"
-        className={styles.lines}
+        className={`${styles.lines} ${styles.plan}`}
         head={
           <HeadRow names={[nameColumn, 'Before', 'After', 'What']}>
             <th role="columnheader" scope="col" className={table.pick}>

@@ -176,7 +176,7 @@ function RoutesToAdd({ lines, unreadable }: RoutesPlan) {
   if (all === 0) return null;
   const sorted = lines.toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind]);
   return (
-    <div className={table.wrap}>
+    <div>
       <table role="table" aria-label="Routes to add" className={table.table}>
         <HeadRow names={['Label', 'Edge and route', 'What']} />
         <tbody role="rowgroup">
@@ -206,7 +206,7 @@ function RoutesToAdd({ lines, unreadable }: RoutesPlan) {
                 <td role="cell" className={`dim ${table.id}`}>
                   <ShortIds {...route} />
                 </td>
-                <td role="cell" className={table.state}>
+                <td role="cell">
                   {WHAT[kind]}
                   {kind === 'relabel' && <UntrustedText text={shorten(was)} />}
                 </td>

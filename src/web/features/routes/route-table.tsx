@@ -74,8 +74,8 @@ export function RouteTable({ routes, sort, onSort }: RouteTableProps) {
       },
     },
   ]);
-  const header = (column: SortColumn, text: string, className?: string) => (
-    <SortHeader<SortColumn> column={column} sort={sort} onSort={onSort} className={className}>
+  const header = (column: SortColumn, text: string) => (
+    <SortHeader<SortColumn> column={column} sort={sort} onSort={onSort}>
       {text}
     </SortHeader>
   );
@@ -102,11 +102,11 @@ export function RouteTable({ routes, sort, onSort }: RouteTableProps) {
               <th role="columnheader" scope="col" className={styles.ids}>
                 Edge and route
               </th>
-              {header('state', 'IP restriction', styles.state)}
+              {header('state', 'IP restriction')}
               <th role="columnheader" scope="col" className={styles.policies}>
                 Policies
               </th>
-              {header('checked', 'Checked', styles.at)}
+              {header('checked', 'Checked')}
               <th role="columnheader" scope="col" className={table.end}>
                 <span className="visually-hidden">Actions</span>
               </th>
