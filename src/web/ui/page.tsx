@@ -1,8 +1,7 @@
-import { Group, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { createContext, use, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import { PRODUCT } from '#web/ui/logo.tsx';
-import styles from './page.module.css';
 
 type PageProps = {
   /** Names the document; the names of the product and the instance stand after it. */
@@ -13,8 +12,6 @@ type PageProps = {
   /** Under the heading. */
   lead?: ReactNode;
   actions?: ReactNode;
-  /** With a long heading: on a phone the actions stand below the words, on a line of their own. */
-  isStacked?: boolean;
   children?: ReactNode;
 };
 
@@ -28,7 +25,7 @@ export const titlePrefix = createStore<string | undefined>(undefined);
 let isFirstPage = true;
 
 /** After a navigation the heading gets the focus, unless a part of the page has it already: a new row, say. */
-export function Page({ title, heading = title, lead, actions, isStacked, ...parts }: PageProps) {
+export function Page({ title, heading = title, lead, actions, ...parts }: PageProps) {
   const instance = use(InstanceName);
   const prefix = useSyncExternalStore(titlePrefix.subscribe, titlePrefix.get);
   // An error comes before anything else.
@@ -46,19 +43,20 @@ export function Page({ title, heading = title, lead, actions, isStacked, ...part
     <>
       <title>{[fullTitle, PRODUCT, instance].filter(Boolean).join(' · ')}</title>
       {parts.breadcrumb}
-      <Group align="flex-end" mb="lg" className={styles.head} data-stacked={isStacked || undefined}>
-        <Stack gap={6} miw={0} flex="1 1 20rem" className={styles.words}>
-          <h1 ref={h1} tabIndex={-1}>
+      <Stack gap={6} mb="lg">
+        {/* They share a line where both fit. */}
+        <Group gap="xs">
+          <Box component="h1" flex="1 1 6rem" ref={h1} tabIndex={-1}>
             {heading}
-          </h1>
-          {lead}
-        </Stack>
-        {actions && (
-          <Group gap="xs" className={`screen-only ${styles.actions}`}>
-            {actions}
-          </Group>
-        )}
-      </Group>
+          </Box>
+          {actions && (
+            <Group gap="xs" className="buttons screen-only">
+              {actions}
+            </Group>
+          )}
+        </Group>
+        {lead}
+      </Stack>
       {parts.children}
     </>
   );

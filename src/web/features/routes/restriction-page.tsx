@@ -60,7 +60,6 @@ function EditorPage({ route }: { route: RouteIds }) {
   return (
     <Page
       title={`${hasErrors ? 'Error: ' : ''}IP restriction for ${label}`}
-      isStacked
       heading={
         <span title={label}>
           IP restriction for <UntrustedText text={shorten(label)} />
