@@ -18,6 +18,13 @@ async function openByKey(page: Page) {
   await expect(results(page).first(), 'Enter runs it').toHaveAttribute('data-combobox-selected');
 }
 
+/** As the browser has it now. */
+const systemColour = (page: Page, name: string) =>
+  page.evaluate((value) => {
+    document.body.style.accentColor = value;
+    return getComputedStyle(document.body).accentColor;
+  }, name);
+
 test('by keyboard alone: found, opened, created, settings', async ({ page, call, service }) => {
   const name = uniqueName('palette');
   const { id } = await call(botUserEndpoints.create, { body: { name } });
@@ -81,10 +88,11 @@ test('by keyboard alone: found, opened, created, settings', async ({ page, call,
   await expect(heading(page, 'Settings')).toBeFocused();
   await expect(page).toHaveTitle(/^Settings · /);
 
-  // Forced colours have no backgrounds: edges tell what is where.
+  // Forced colours have no backgrounds: edges tell what is where, and a switch keeps its own.
   await page.emulateMedia({ forcedColors: 'active' });
   const track = page.getByRole('switch').locator('+ *');
-  await expect(track).toHaveCSS('border-top-style', 'solid');
+  await expect(track).toHaveCSS('forced-color-adjust', 'none');
+  await expect(track).toHaveCSS('background-color', await systemColour(page, 'Highlight'));
   await openByKey(page);
   await page.keyboard.type('keyboard');
   await expect(dialog(page)).toHaveCSS('border-top-style', 'solid');
