@@ -16,7 +16,6 @@ import { Page } from '#web/ui/page.tsx';
 import { ReadAge } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
-import styles from './bot-users-page.module.css';
 
 /** The frame is the same before and after the first rows have come, so that it keeps the focus. */
 export function BotUsersPage() {
@@ -37,7 +36,7 @@ export function BotUsersPage() {
       actions={
         !isEmpty && (
           <>
-            <span className={`dim ${styles.wide}`}>
+            <span className="dim wide">
               {isThere && <ReadAge at={readAt} found={refresh.text} />}
             </span>
             <SubmitButton
@@ -47,7 +46,7 @@ export function BotUsersPage() {
               leftSection={<RefreshCw {...icon} />}
               onClick={() => (isThere ? refresh.mutate() : list.retry())}
             >
-              <span className={styles.wide}>Refresh</span>
+              <span className="wide">Refresh</span>
             </SubmitButton>
             <NewBotUserLink />
           </>
@@ -78,7 +77,7 @@ function NewBotUserLink() {
       aria-keyshortcuts={useSingleKeys() ? 'C' : undefined}
     >
       <span>
-        New <span className={styles.wide}>bot user</span>
+        New <span className="wide">bot user</span>
       </span>
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useMemo, useRef, useState } from 'react';
@@ -19,8 +19,8 @@ import { setActiveMany, UNPLANNED_MAX } from '#web/features/bot-users/set-active
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { CommandItem } from '#web/ui/anchored-menu.tsx';
+import { BulkBar } from '#web/ui/bulk-bar.tsx';
 import { icon } from '#web/ui/icon.ts';
-import styles from './bot-users-page.module.css';
 
 type Command = {
   label: string;
@@ -92,11 +92,12 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
   const reasons = [...new Set(commands.flatMap(({ refusal }) => refusal ?? []))];
 
   return (
-    <div ref={whenGone} role="group" aria-label="Bulk actions" className={styles.bar}>
-      <strong className="numbers" aria-live="polite">
-        {formatNumber(selected.size)} selected
-        {hidden.length > 0 && `, ${formatNumber(hidden.length)} not shown`}
-      </strong>
+    <BulkBar
+      ref={whenGone}
+      selected={selected.size}
+      hidden={hidden.length}
+      onClear={selection.clear}
+    >
       {isWide ? (
         commands.map(({ label, run, refusal, isDanger, isQuiet }) => (
           <Button
@@ -129,15 +130,10 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
-        <span>
-          Clear<span className={styles.wide}> selection</span>
-        </span>
-      </Button>
       {isWide && reasons.length > 0 && (
-        <p id={reasonId} className="dim">
+        <Text id={reasonId} w="100%" c="dimmed" style={{ order: 1 }}>
           {reasons.join(' ')}
-        </p>
+        </Text>
       )}
       {open?.name === 'rename' && (
         <RenameDialog chosen={open.chosen} onPlan={plan.open} onClose={close} />
@@ -146,7 +142,7 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
       {open?.name === 'export' && (
         <ExportMenu button={open.button} what="Selected" shown={shown} onClose={close} />
       )}
-    </div>
+    </BulkBar>
   );
 }
 

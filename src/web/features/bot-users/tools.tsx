@@ -109,7 +109,7 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
               leftSection={<ListFilter {...icon} />}
               onClick={() => setUnfolded(!isUnfolded)}
             >
-              <span className={styles.wide}>Filter</span>
+              <span className="wide">Filter</span>
             </Button>
             <Button
               variant="subtle"
@@ -118,7 +118,7 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
               leftSection={<Download {...icon} />}
               {...opener('export')}
             >
-              <span className={styles.wide}>Export {formatNumber(shown.rows.length)} shown</span>
+              <span className="wide">Export {formatNumber(shown.rows.length)} shown</span>
             </Button>
           </>
         )}

@@ -119,9 +119,8 @@ type ActProps = { label: string; icon: LucideIcon; onClick: () => void };
 
 /** On a phone the icon alone. */
 const Act = ({ label, icon: Icon, onClick }: ActProps) => (
-  <Button size="compact-sm" aria-label={label} onClick={onClick}>
-    <Icon {...icon} />
-    <span className={styles.word}>{label}</span>
+  <Button size="compact-sm" leftSection={<Icon {...icon} />} onClick={onClick}>
+    <span className="wide">{label}</span>
   </Button>
 );
 

@@ -15,6 +15,7 @@ import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.tsx';
+import { BulkBar } from '#web/ui/bulk-bar.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -49,7 +50,6 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
       mih="3.5rem"
       className={`screen-only ${styles.tools}`}
       data-open={(isOpen && !isSelecting) || undefined}
-      data-selecting={isSelecting || undefined}
     >
       <TextInput
         ref={field}
@@ -119,31 +119,11 @@ function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
     announce('Selection cleared');
   }
   return (
-    <Group
-      role="group"
-      aria-label="Bulk actions"
-      gap="xs"
-      flex={1}
-      px="xs"
-      mih={36}
-      bdrs="md"
-      c="var(--app-accent-text)"
-      bg="var(--app-accent-soft)"
-    >
-      <strong className="numbers" aria-live="polite">
-        {formatNumber(selected)} selected{hidden > 0 && `, ${formatNumber(hidden)} not shown`}
-      </strong>
+    <BulkBar selected={selected} hidden={hidden} onClear={clear}>
       <Button size="compact-sm" component={Link} to={paths.applyToRoutes}>
-        <span>
-          Apply<span className={styles.words}> to selected…</span>
-        </span>
+        Apply to selected…
       </Button>
-      <Button size="compact-sm" variant="subtle" ml="auto" onClick={clear}>
-        <span>
-          Clear<span className={styles.words}> selection</span>
-        </span>
-      </Button>
-    </Group>
+    </BulkBar>
   );
 }
 
@@ -173,7 +153,7 @@ function CheckButton({ checks }: { checks: Checks }) {
       >
         <span className={styles.words}>{name}</span>
       </SubmitButton>
-      {isLong(ms) && !isBusy && <span className={`dim ${styles.wide}`}>{aboutTime(ms)}</span>}
+      {isLong(ms) && !isBusy && <span className="dim wide">{aboutTime(ms)}</span>}
     </Group>
   );
 }

@@ -17,7 +17,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
-import styles from './board.module.css';
 
 const BoardMenu = onDemand(() => import('#web/features/routes/board-menu.tsx'), 'BoardMenu');
 const AddRoutesDialog = onDemand(
@@ -131,7 +130,7 @@ function CountLine({ routes, shown, checks: { isBusy, progress, end } }: CountLi
         {end?.text}
       </span>
       {!isFiltered && (
-        <span className={styles.wide}> The API cannot list routes, so this list is kept here.</span>
+        <span className="wide"> The API cannot list routes, so this list is kept here.</span>
       )}
     </p>
   );

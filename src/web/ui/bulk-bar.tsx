@@ -1,0 +1,38 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
+import styles from './bulk-bar.module.css';
+
+type BulkBarProps = {
+  selected: number;
+  /** Those of them that a filter hides. */
+  hidden: number;
+  onClear: () => void;
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** What can be done with the selected rows, in the place of the tools of their list. */
+export const BulkBar = ({ selected, hidden, onClear, children, ref }: BulkBarProps) => (
+  <Group
+    ref={ref}
+    role="group"
+    aria-label="Bulk actions"
+    gap={4}
+    flex="1 1 auto"
+    px="xs"
+    mih={36}
+    bg="var(--app-accent-soft)"
+    className={styles.bar}
+  >
+    <Text component="strong" mr="xs" c="var(--app-accent-text)" aria-live="polite">
+      {formatNumber(selected)} selected{hidden > 0 && `, ${formatNumber(hidden)} not shown`}
+    </Text>
+    {children}
+    <Button size="compact-sm" variant="subtle" onClick={onClear}>
+      <span>
+        Clear<span className="wide"> selection</span>
+      </span>
+    </Button>
+  </Group>
+);
