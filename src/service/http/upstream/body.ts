@@ -10,19 +10,21 @@ const DECODERS = new Map([
   ['br', promisify(brotliDecompress)],
 ]);
 
+/** Of a body, compressed or not. A page of a list has about 20 kB. */
+const BYTES_MAX = 16 * 1024 * 1024;
+
 /**
  * Reads a whole body. Some services compress although they were asked not to.
  *
- * @param bytesMax of the body, compressed or not
  * @throws {ServiceError} the body broke off, is too long or cannot be decoded
  */
-export async function readText({ headers, body }: UpstreamResponse, bytesMax: number) {
+export async function readText({ headers, body }: UpstreamResponse) {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > bytesMax) throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'size' });
+      if (size > BYTES_MAX) throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'size' });
       chunks.push(chunk);
     }
   } catch (error) {
@@ -35,7 +37,7 @@ export async function readText({ headers, body }: UpstreamResponse, bytesMax: nu
   if (decode === undefined)
     throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'content-encoding' });
   try {
-    return decodeText(await decode(bytes, { maxOutputLength: bytesMax }));
+    return decodeText(await decode(bytes, { maxOutputLength: BYTES_MAX }));
   } catch (error) {
     throw toUpstreamError(error, 'UPSTREAM_UNREADABLE');
   }

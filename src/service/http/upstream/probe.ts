@@ -7,7 +7,6 @@ import { readText } from '#service/http/upstream/body.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
 
 const PROBE_MS = 2_000;
-const BYTES_MAX = 1024 * 1024;
 
 /** A refusal of an API like this one is JSON as well: without a key there is nothing else to expect. */
 const REFUSALS = [400, 401, 403, 429];
@@ -29,7 +28,7 @@ export async function probeUpstream(
     const path = `${below}${list.path}?limit=1`;
     const signal = AbortSignal.timeout(PROBE_MS);
     const response = await send({ method: 'GET', path, headers, signal });
-    const json = jsonIn(await readText(response, BYTES_MAX));
+    const json = jsonIn(await readText(response));
     const isLikeThisApi =
       response.statusCode === list.status
         ? list.result.safeParse(json).success

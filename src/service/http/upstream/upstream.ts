@@ -61,14 +61,8 @@ interface UpstreamHistory {
 /** The only operations that pass. */
 const ENDPOINTS = [...Object.values(botUserEndpoints), ...Object.values(ipRestrictionEndpoints)];
 
-/** A page of a list has about 20 kB. */
-const REWRITTEN_BYTES_MAX = 16 * 1024 * 1024;
-
 /** Longer than the client of an upstream waits for a whole response that comes without pauses. */
 const KEPT_MS = 30_000;
-
-/** A bot user has a few hundred. */
-const BOT_USER_BYTES_MAX = 64 * 1024;
 
 /**
  * Passes requests on to one service that has the same API, so that a browser reaches it under our own origin.
@@ -140,7 +134,7 @@ export function createUpstream(options: UpstreamOptions) {
       delete headers['content-encoding'];
       delete headers['content-length'];
       const hasText = request.method !== 'HEAD' && allowsBody(statusCode);
-      const reading = hasText ? readText(response, REWRITTEN_BYTES_MAX) : Promise.resolve('');
+      const reading = hasText ? readText(response) : Promise.resolve('');
       if (keeper) await record(keeper, request, await reading.catch(() => ''));
       const text = await reading;
       const sent = publicBase === undefined ? text : rewriteAddresses(text, publicBase);
@@ -215,7 +209,7 @@ function closedSignal({ raw }: FastifyReply): AbortSignal {
 const Named = z.object({ name: z.string() });
 
 async function readName(response: UpstreamResponse): Promise<string> {
-  const json = jsonIn(await readText(response, BOT_USER_BYTES_MAX));
+  const json = jsonIn(await readText(response));
   const { data } = Named.safeParse(json);
   if (data === undefined) throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'name' });
   return data.name;
