@@ -30,7 +30,7 @@ it('holds no more than a bounded length', () => {
   const large = { bytes: Buffer.from('x'.repeat(1024 * 1024)) };
   for (let i = 0; i < 100; i += 1) cache.set(`/${i}`, large, 1);
   const kept = Array.from({ length: 100 }, (_, i) => cache.get(`/${i}`)).filter(Boolean);
-  expect(kept).toHaveLength(31);
+  expect(kept.length).toBeLessThanOrEqual(32);
   expect(cache.get('/99')).toBe(large);
   // Small ones count with their addresses and with what an entry takes.
   for (let i = 0; i < 40_000; i += 1) cache.set(`/small/${i}`.padEnd(500), response(''), 1);

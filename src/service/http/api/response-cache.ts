@@ -23,14 +23,18 @@ export function createResponseCache(revision: () => number | undefined) {
   let cachedAt: number | undefined;
   let length = 0;
 
+  function clear(): void {
+    responses.clear();
+    length = 0;
+  }
+
   return {
     /** @param address with its query, as it came */
     get(address: string): CachedResponse | undefined {
       const now = revision();
       if (cachedAt !== now) {
         cachedAt = now;
-        responses.clear();
-        length = 0;
+        clear();
       }
       return responses.get(address);
     },
@@ -39,16 +43,9 @@ export function createResponseCache(revision: () => number | undefined) {
     set(address: string, response: CachedResponse, readAt: number | undefined): void {
       if (readAt === undefined || readAt !== cachedAt || readAt !== revision()) return;
       if (responses.has(address)) return; // of the same revision, so it is the same
+      if (length > LENGTH_MAX) clear();
       responses.set(address, response);
-      length += lengthOf(address, response);
-      for (const [oldest, other] of responses) {
-        if (length <= LENGTH_MAX) break;
-        length -= lengthOf(oldest, other);
-        responses.delete(oldest);
-      }
+      length += address.length + response.bytes.length + ENTRY_LENGTH;
     },
   };
 }
-
-const lengthOf = (address: string, { bytes }: CachedResponse) =>
-  address.length + bytes.length + ENTRY_LENGTH;
