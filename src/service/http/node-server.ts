@@ -29,12 +29,11 @@ export interface ServerBounds extends Partial<typeof TIMES> {
  * Node's HTTP server with bounds for slow, many and oversized requests. The requests of a connection are handled one
  * after the other, every response arrives whole, and near the limit idle connections are closed for new ones.
  *
- * @param textOf the response to what Node cannot read as a request, as it goes over the wire; gets the response object
- *   of the request that was not read to its end, if there is one
+ * @param textOf the response to what Node cannot read as a request, as it goes over the wire
  */
 export function createNodeServer(
   listener: RequestListener,
-  textOf: (error: Error, broken: ServerResponse | undefined) => string,
+  textOf: (error: Error) => string,
   bounds: ServerBounds,
 ) {
   const { headersMs, requestMs, stuckMs, maxConnections } = { ...TIMES, ...bounds };
@@ -134,7 +133,7 @@ export function createNodeServer(
     const last = latest.get(socket);
     const broken = last?.req.complete === false ? last : undefined;
     whenClosed(broken ? before.get(broken) : last, () =>
-      end(socket, broken?.headersSent ? '' : textOf(error, broken)),
+      end(socket, broken?.headersSent ? '' : textOf(error)),
     );
   }
 

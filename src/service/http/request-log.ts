@@ -17,47 +17,26 @@ export interface RequestLine {
 /** The client disconnected before the response: neither a success nor a failure. nginx uses the same number. */
 const CLIENT_LEFT = 499;
 
-/** Writes one line for each request, however it ends. */
-export function createRequestLog(write: (line: RequestLine) => void) {
-  /** Of requests that are not logged yet. */
-  const open = new WeakMap<ServerResponse, (status: number, isWhole: boolean) => string>();
-
-  return {
-    /** @param route gives the pattern, which need not be known yet */
-    begin(operation_id: string, response: ServerResponse, route: () => string): void {
-      const start = performance.now();
-      const { method = '' } = response.req;
-      open.set(response, (status, isWhole) => {
-        open.delete(response);
-        write({
-          operation_id,
-          method,
-          route: route(),
-          status,
-          ms: Math.round((performance.now() - start) * 100) / 100,
-          ...(!isWhole && { aborted: true }),
-        });
-        return operation_id;
-      });
-      response.once('close', () => {
-        const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
-        open.get(response)?.(status, response.writableFinished);
-      });
-    },
-
-    /**
-     * Logs a response that is written without a response object.
-     *
-     * @param broken of the request that could not be read to its end; its line and operation id are used
-     * @returns the operation id that the response is to carry
-     */
-    endWithout(broken: ServerResponse | undefined, status: number, newId: () => string): string {
-      const end = broken && open.get(broken);
-      if (end) return end(status, true);
-      const operation_id = newId();
-      // Its start is unknown.
-      write({ operation_id, method: 'OTHER', route: 'unknown', status, ms: 0 });
-      return operation_id;
-    },
-  };
+/**
+ * Writes one line of a request, however it ends.
+ *
+ * @param route gives the pattern, which need not be known yet
+ */
+export function logAtEnd(
+  write: (line: RequestLine) => void,
+  operation_id: string,
+  response: ServerResponse,
+  route: () => string,
+): void {
+  const start = performance.now();
+  response.once('close', () =>
+    write({
+      operation_id,
+      method: response.req.method ?? '',
+      route: route(),
+      status: response.headersSent ? response.statusCode : CLIENT_LEFT,
+      ms: Math.round((performance.now() - start) * 100) / 100,
+      ...(!response.writableFinished && { aborted: true }),
+    }),
+  );
 }

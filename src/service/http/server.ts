@@ -1,4 +1,4 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/error-body.ts';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
@@ -7,7 +7,7 @@ import { errorCode, ServiceError, type ErrorCode } from '#service/domain/errors.
 import { pathOf } from '#service/http/endpoints.ts';
 import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import { createNodeServer, type ServerBounds } from '#service/http/node-server.ts';
-import { createRequestLog, type RequestLine } from '#service/http/request-log.ts';
+import { logAtEnd, type RequestLine } from '#service/http/request-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,14 +40,14 @@ export interface ServerOptions {
 /** Fastify with what every response of this service has: headers, an operation id, a line in the log, our errors. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { bounds, newOperationId, report } = options;
-  const log = createRequestLog(report.request);
   const fixed = fixedHeaders(options.publicUrl());
   const besideApi = { ...fixed, ...featureHeaders };
 
   function admit(request: FastifyRequest, reply: FastifyReply): void {
     const { id, url, routeOptions } = request;
     const isApi = isApiUrl(url);
-    log.begin(id, reply.raw, () => routeOptions.config?.label ?? (isApi ? 'unknown' : '/*'));
+    const label = () => routeOptions.config?.label ?? (isApi ? 'unknown' : '/*');
+    logAtEnd(report.request, id, reply.raw, label);
     if (isApi) reply.headers(fixed).header(OPERATION_ID_HEADER, id);
     else reply.headers(besideApi);
     refuseUnclearRequest(request, reply);
@@ -99,9 +99,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done();
   });
 
-  function textOf(problem: Error, broken: ServerResponse | undefined): string {
+  function textOf(problem: Error): string {
     const error = toServiceError(problem, 'MALFORMED_REQUEST');
-    const id = log.endWithout(broken, error.status, newOperationId);
+    const id = newOperationId();
+    // What is known of a request that broke off has a line of its own.
+    const { status } = error;
+    report.request({ operation_id: id, method: 'OTHER', route: 'unknown', status, ms: 0 });
     const body = JSON.stringify(toErrorBody(error, id));
     const headers = {
       ...fixed,
