@@ -42,16 +42,6 @@ export const tabStorage = storageOrMemory(() => sessionStorage);
 /** The storage of this browser, shared by its tabs. */
 export const deviceStorage = storageOrMemory(() => localStorage);
 
-/** Why nothing outlives this page, as a sentence; `undefined` where the browser lets it keep something. */
-export function storageProblem(): string | undefined {
-  try {
-    void [sessionStorage.length, localStorage.length];
-    return undefined;
-  } catch {
-    return 'This browser keeps no data of this page.';
-  }
-}
-
 /** Another app of this origin may have written anything. */
 export function readJson(storage: TextStorage, key: string): unknown {
   const text = storage.getItem(key);

@@ -44,12 +44,3 @@ it('has the report of each job, and no Undo of what was undone or deleted', asyn
   await user.click(screen.getByRole('checkbox', { name: 'Keep after signing out' }));
   expect(keepsChanges.get()).toBe(true);
 });
-
-it('offers to keep them only where the browser keeps anything', async () => {
-  vi.stubGlobal('sessionStorage', undefined);
-  const { user } = renderPage(<RecentChanges />);
-  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Keep after signing out' });
-  await user.click(box);
-  expect(box.checked).toBe(false);
-  screen.getByText('This browser keeps no data of this page.');
-});

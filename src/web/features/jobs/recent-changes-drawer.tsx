@@ -10,7 +10,6 @@ import { changes, keyOf, type JobChange, type RecordedChange } from '#web/jobs/c
 import { beginUndo } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { keepsChanges } from '#web/jobs/journal.ts';
-import { storageProblem } from '#web/lib/device-storage.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { useReturnFocus } from '#web/ui/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -31,7 +30,6 @@ export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
 /** The last changes of this browser, newest first, each with its Undo or the reason why it has none. */
 export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
   const list = useSyncExternalStore(changes.subscribe, changes.get);
-  const cannotKeep = storageProblem();
   const isKept = useSyncExternalStore(keepsChanges.subscribe, keepsChanges.get);
   // What each may be undone with comes later than the list where that is opened at once.
   useSyncExternalStore(jobs.subscribe, jobs.isConnected);
@@ -62,12 +60,9 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
       )}
       <Checkbox
         label="Keep after signing out"
-        description={
-          cannotKeep ?? 'Keeps names and ids of what you changed on this device, never the key.'
-        }
-        aria-disabled={cannotKeep !== undefined || undefined}
+        description="Keeps names and ids of what you changed on this device, never the key."
         checked={isKept}
-        onChange={() => cannotKeep ?? keepsChanges.change((before) => !before)}
+        onChange={() => keepsChanges.change((before) => !before)}
       />
       {report && (
         <JobReport

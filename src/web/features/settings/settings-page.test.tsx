@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Component as SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { preferences } from '#web/lib/preferences.ts';
 import { startFakeService } from '#web/test/fake-service.ts';
@@ -21,13 +21,4 @@ it('takes choices at once, and clears the data of this device after a question',
   await waitFor(() => expect(outcome.get()?.text).toBe('Data on this device cleared.'));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(preferences.get().zone).toBe('local');
-});
-
-it('claims to keep nothing where the browser refuses', () => {
-  startFakeService();
-  vi.stubGlobal('sessionStorage', undefined);
-  renderPage(<SettingsPage />);
-  screen.getByText('Changes take effect at once.');
-  screen.getByText('This browser keeps no data of this page.');
-  expect(screen.queryByText(/ kept /)).toBeNull();
 });

@@ -4,7 +4,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { runtimeConfig } from '#web/api/config.ts';
 import { deleteDeviceData, deletionProblem } from '#web/features/settings/device-data.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { storageProblem } from '#web/lib/device-storage.ts';
 import { setPreference, usePreferences } from '#web/lib/preferences.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { ageText, idleEndText } from '#web/session/session-limits.ts';
@@ -22,11 +21,7 @@ import { version } from '../../../../package.json';
 export const Component = () => (
   <Page
     title="Settings"
-    lead={
-      <p className="dim">
-        Changes take effect at once{storageProblem() ? '.' : ' and are kept on this device.'}
-      </p>
-    }
+    lead={<p className="dim">Changes take effect at once and are kept on this device.</p>}
   >
     <Columns>
       <Stack gap="lg">
@@ -137,8 +132,7 @@ function DeviceData() {
   return (
     <Card title="Data on this device">
       <p className="dim">
-        {storageProblem() ??
-          `${KEPT} are kept in this browser only, for everybody who uses it. Your key is not part of it.`}
+        {KEPT} are kept in this browser only, for everybody who uses it. Your key is not part of it.
       </p>
       {clear.error && (
         <Notice tone="danger" role="alert">

@@ -6,7 +6,6 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
 import { isKeyValid, signInFailure, type SignInFailure } from '#web/api/sign-in-failure.ts';
 import { readApiKey } from '#web/features/sign-in/api-key-text.ts';
-import { storageProblem } from '#web/lib/device-storage.ts';
 import { ageText, idleEndText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { accountOfKey } from '#web/session/stored-session.ts';
@@ -28,7 +27,6 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
   const check = useRef<AbortController>(undefined);
   const [isKeyShown, setKeyShown] = useState(false);
   const [staysSignedIn, setStays] = useState(session.staysSignedIn);
-  const cannotStay = storageProblem();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ problem?: string; failure?: SignInFailure }>({});
   const { problem, failure } = outcome;
@@ -112,9 +110,7 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
       <Checkbox
         label="Stay signed in when this tab reloads"
         checked={staysSignedIn}
-        aria-disabled={cannotStay !== undefined || undefined}
-        description={cannotStay}
-        onChange={(event) => setStays(event.currentTarget.checked && cannotStay === undefined)}
+        onChange={(event) => setStays(event.currentTarget.checked)}
       />
       {failure && (
         <Notice tone="danger" role="alert" title={failure.title} details={failure.details}>
