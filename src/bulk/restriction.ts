@@ -55,7 +55,7 @@ export interface RestrictionRead {
 
 /** @param result `null`: the service says that there is none */
 function readOf(result: ResultOf<typeof ipRestrictionEndpoints.get>): RestrictionRead {
-  const ifMatch = result ? entityTagOf(result) : undefined;
+  const ifMatch = entityTagOf(result);
   const ids = new Set(result?.ip_policies.map(({ id }) => id));
   return {
     restriction: result && { enabled: result.enabled, ip_policy_ids: [...ids] },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '#client/errors.ts';
 import { isStrongTag } from '#client/request.ts';
 import { retryAfterMs } from '#client/retry.ts';
-import { ENTITY_TAG, none, type Endpoint, type ResultOf } from '#contract/endpoint.ts';
+import { none, type Endpoint, type ResultOf } from '#contract/endpoint.ts';
 import { ReadableErrorBody } from '#contract/error-body.ts';
 
 /** A response with its whole text. `json` is missing when the text is not JSON. */
@@ -124,18 +124,19 @@ export function resultOf<E extends Endpoint>(
   if (isAboutAnother(endpoint, data, params))
     throw unreadable(response, 'The answer is about another id than the one asked for');
   const tag = endpoint.tagged ? tagOf(response) : undefined;
-  const hasPlace = typeof data === 'object' && data !== null;
-  if (tag !== undefined && hasPlace) Object.assign(data, { [ENTITY_TAG]: tag });
+  if (tag !== undefined && typeof data === 'object' && data !== null) tags.set(data, tag);
   return data as ResultOf<E>; // the schema is the endpoint's own
 }
+
+/** Beside the results: a body may have a field of any name. */
+const tags = new WeakMap<object, string>();
 
 /**
  * The tag of a result as the service gave it; `undefined` where it gave none that can be used.
  *
- * To be taken before a result goes to a query cache, which copies results by the names of their fields.
+ * To be taken before a result goes to a query cache, which copies results.
  */
-export const entityTagOf = (result: { readonly [ENTITY_TAG]?: string } | null) =>
-  result?.[ENTITY_TAG];
+export const entityTagOf = (result: object | null) => (result ? tags.get(result) : undefined);
 
 /** Why a success cannot be the result, whatever it says. */
 function bodyIssue(

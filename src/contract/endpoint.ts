@@ -71,18 +71,8 @@ export interface HandlerInput<E extends Endpoint> {
   body: z.output<E['body']>;
 }
 
-/** Where a result holds its entity tag. A symbol, for a body may have a field of any name. */
-export const ENTITY_TAG = Symbol('entity tag');
-
-/** `null` has no place for a tag. */
-type MaybeTagged<Result> = Result extends object
-  ? Result & { readonly [ENTITY_TAG]?: string }
-  : Result;
-
 /** What a caller gets back. */
-export type ResultOf<E extends Endpoint> = E extends { tagged: true }
-  ? MaybeTagged<z.output<E['result']>>
-  : z.output<E['result']>;
+export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 
 /** What a handler gives back. */
 export type AnswerOf<E extends Endpoint> = z.input<
