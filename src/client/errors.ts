@@ -2,7 +2,6 @@ import {
   ANY_REFUSED,
   NO_ANSWER_CODES,
   REFUSAL_CODES,
-  type NoAnswerCause,
   type RefusalCause,
 } from '#contract/refusal-codes.ts';
 
@@ -114,9 +113,9 @@ export function causeOfCode(code = ''): RefusalCause | undefined {
   return CAUSES.find((cause) => REFUSAL_CODES[cause].includes(known));
 }
 
-/** Why no service has answered behind a Gatehouse; `undefined` where one has, or nothing tells. */
-export const noAnswerCause = (failure: ApiFailure): NoAnswerCause | undefined =>
-  failure.kind === 'status' ? NO_ANSWER_CODES.get(failure.code ?? '') : undefined;
+/** Whether no service has answered behind a Gatehouse. */
+export const isNoAnswer = (failure: ApiFailure): boolean =>
+  failure.kind === 'status' && NO_ANSWER_CODES.includes(failure.code ?? '');
 
 /** Whether another key is needed. Not so where this one is real, and only the account, a right or the address is not. */
 export const isKeyRefused = (failure: ApiFailure | undefined): boolean =>

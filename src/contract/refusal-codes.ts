@@ -46,13 +46,10 @@ export const REFUSAL_CODES = {
 
 export type RefusalCause = keyof typeof REFUSAL_CODES;
 
-export type NoAnswerCause = 'lost' | 'late' | 'redirect';
-
 /** A Gatehouse in front of a service says so where the service itself has not answered, with 502 or 504. */
-export const NO_ANSWER_CODES: ReadonlyMap<string, NoAnswerCause> = new Map([
-  ['UPSTREAM_UNREACHABLE', 'lost'],
-  ['UPSTREAM_LOST', 'lost'],
-  ['UPSTREAM_CERTIFICATE', 'lost'],
-  ['UPSTREAM_TIMEOUT', 'late'],
-  ['UPSTREAM_REDIRECT', 'redirect'],
-]);
+export const NO_ANSWER_CODES = [
+  'UPSTREAM_UNREACHABLE',
+  'UPSTREAM_LOST',
+  'UPSTREAM_CERTIFICATE',
+  'UPSTREAM_TIMEOUT',
+];

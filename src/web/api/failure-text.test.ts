@@ -34,11 +34,7 @@ it.each<[ApiError, string, Tried?]>([
   ],
   // A Gatehouse in front of a service speaks for itself.
   [status(502, { code: 'UPSTREAM_LOST' }), 'No answer from api.test.', 'unsure'],
-  [status(504, { code: 'UPSTREAM_TIMEOUT' }), 'No answer from api.test in time.'],
-  [
-    status(502, { code: 'UPSTREAM_REDIRECT' }),
-    'api.test redirects, which is not followed. Tell its operator.',
-  ],
+  [status(504, { code: 'UPSTREAM_TIMEOUT' }), 'No answer from api.test.'],
   [status(403), 'This key may not do that.'],
   [status(400, { code: 'ERR_X_7025' }), 'The service asks for one IP policy at least.'],
   [status(409, { code: 'NAME_TAKEN' }), 'Another bot user has this name.'],

@@ -2,12 +2,12 @@ import {
   ApiError,
   failureOf,
   isKeyRefused,
-  noAnswerCause,
+  isNoAnswer,
   refusalCause,
   type ApiFailure,
 } from '#client/errors.ts';
 import type { Wait } from '#client/retry.ts';
-import type { NoAnswerCause, RefusalCause } from '#contract/refusal-codes.ts';
+import type { RefusalCause } from '#contract/refusal-codes.ts';
 import { serviceHost } from '#web/api/config.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -110,8 +110,7 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
     }
     case 'status': {
       const { status, isWebPage, retryAfterMs } = failure;
-      const noAnswer = noAnswerCause(failure);
-      if (noAnswer) return [noAnswerText(noAnswer)];
+      if (isNoAnswer(failure)) return [`No answer from ${serviceHost()}.`];
       const cause = refusalCause(failure);
       const reason = cause && CAUSE_TEXTS[cause]?.reason;
       return [
@@ -123,12 +122,6 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
       ].filter(Boolean);
     }
   }
-}
-
-function noAnswerText(cause: NoAnswerCause): string {
-  const host = serviceHost();
-  if (cause === 'redirect') return `${host} redirects, which is not followed. Tell its operator.`;
-  return cause === 'late' ? `No answer from ${host} in time.` : `No answer from ${host}.`;
 }
 
 /**

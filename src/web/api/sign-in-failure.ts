@@ -1,7 +1,7 @@
 import {
   failureOf,
   isKeyRefused,
-  noAnswerCause,
+  isNoAnswer,
   refusalCause,
   type ApiFailure,
 } from '#client/errors.ts';
@@ -37,9 +37,8 @@ function textsOf(failure: ApiFailure, waitMs: number): [title: string, text: str
     return ['Too many attempts', waitSentence(waitMs)];
   if (failure.kind === 'shape')
     return [NOT_THE_API, `${host} answered, but not with a list of bot users.`];
-  const noAnswer = noAnswerCause(failure);
-  if (failure.kind !== 'status' || noAnswer) {
-    const isLate = failure.kind === 'timeout' || noAnswer === 'late';
+  if (failure.kind !== 'status' || isNoAnswer(failure)) {
+    const isLate = failure.kind === 'timeout';
     const title = isLate
       ? 'The service did not answer in time'
       : 'The service could not be reached';
