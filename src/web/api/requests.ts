@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { RequestLogEntry } from '#client/request-log.ts';
-import { operationIdIn } from '#client/response.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
@@ -23,23 +22,13 @@ export function recordRequest(entry: RequestLogEntry) {
   else if (entry.end === undefined) requests.set([entry, ...entries].slice(0, MOST));
 }
 
-/**
- * Whether a request reached the service; `undefined` where it does not tell.
- *
- * Not reached: no response came; or a gateway had none to pass on (502, 504); or something in front of the service is
- * closed for now (a 503 without the request id of the service). Any other response is one, also a refusal.
- */
+/** Whether a request reached the service; `undefined` where it does not tell. */
 function isReached({ end }: RequestLogEntry): boolean | undefined {
-  if (end?.response) {
-    const { status, headers } = end.response;
-    if (status === 503) return operationIdIn(headers) !== undefined;
-    return status !== 502 && status !== 504;
-  }
-  const failure = end?.failure;
-  if (failure?.kind === 'timeout') return false;
-  // Without a connection of its own the browser knows nothing of the service. A response that broke off did come from it.
-  const isLost = failure?.kind === 'network' && failure.status === undefined && navigator.onLine;
-  return isLost ? false : undefined;
+  if (end?.response) return ![502, 503, 504].includes(end.response.status);
+  const kind = end?.failure?.kind;
+  const isLost = kind === 'timeout' || kind === 'network';
+  // Without a connection of its own the browser knows nothing of the service.
+  return isLost && navigator.onLine ? false : undefined;
 }
 
 /**
@@ -48,12 +37,9 @@ function isReached({ end }: RequestLogEntry): boolean | undefined {
  * @returns milliseconds since 1970; `undefined` where it was reached last, or where nothing tells
  */
 export function unreachableSince(entries: readonly RequestLogEntry[]): number | undefined {
-  const endOf = ({ startedAt, end }: RequestLogEntry) => startedAt + (end?.durationMs ?? 0);
-  const ended = entries
-    .filter((entry) => isReached(entry) !== undefined)
-    .toSorted((one, other) => endOf(other) - endOf(one));
-  const firstReached = ended.findIndex(isReached);
-  return (firstReached === -1 ? ended : ended.slice(0, firstReached)).at(-1)?.startedAt;
+  const known = entries.filter((entry) => isReached(entry) !== undefined);
+  const firstReached = known.findIndex(isReached);
+  return (firstReached === -1 ? known : known.slice(0, firstReached)).at(-1)?.startedAt;
 }
 
 export const useUnreachableSince = () =>
