@@ -54,16 +54,6 @@ it('the text takes an accent as it is written, however that is made up', () => {
   expect(matching(names, { text: 'E\u0301c' })).toEqual(['e\u0301cole', '\u00c9cole']);
 });
 
-it.each([
-  ['a capital I without a dot', 'I\u015eIK', '\u0131\u015f\u0131k'],
-  ['a small i without a dot', '\u0131rmak', 'IRM'],
-  ['a capital I with a dot', '\u0130zmir', 'izm'],
-  ['a capital sigma in the middle of a word', 'ΑΠΟΣΤΟΛΗ', 'ΑΠΟΣ'],
-  ['a sigma at the end of a word', 'λόγος', 'ΛΌΓΟΣ'],
-])('the text finds %s', (_, name, text) => {
-  expect(matching([{ name }], { text })).toEqual([name]);
-});
-
 it('the status takes its rows and a kept row of another one, and is counted after the text', () => {
   expect(matching(jobs, { status: 'active' })).toEqual(['job-10', 'alpha']);
   expect(matching(jobs, { status: 'inactive' })).toEqual(['Job-9']);
