@@ -34,8 +34,5 @@ export type PageQuery = z.output<typeof PageQuery>;
  * @returns the text after the `?`; `''` when the URI has none; `undefined` after the last page
  */
 export function nextPageQuery(uri: string | null | undefined): string | undefined {
-  if (uri === null || uri === undefined || uri === '') return undefined;
-  const [beforeFragment = ''] = uri.split('#', 1);
-  const start = beforeFragment.indexOf('?');
-  return start === -1 ? '' : beforeFragment.slice(start + 1);
+  return uri ? (/\?([^#]*)/.exec(uri)?.[1] ?? '') : undefined;
 }
