@@ -36,8 +36,6 @@ interface OpenOptions {
    * directory is for this process alone, and what is not there is created.
    */
   shared: boolean;
-  /** An idle connection to PostgreSQL was lost. */
-  onLost?: ((error: Error) => void) | undefined;
 }
 
 export interface OpenData {
@@ -56,11 +54,8 @@ export interface OpenData {
  *
  * @throws {OperatorError} it cannot be opened
  */
-export async function openData(
-  settings: Settings,
-  onLost?: (error: Error) => void,
-): Promise<OpenData> {
-  const data = await openAccount(settings, { shared: false, onLost });
+export async function openData(settings: Settings): Promise<OpenData> {
+  const data = await openAccount(settings, { shared: false });
   try {
     const { stores, database, newId } = data;
     if (!(await stores.account.isSetUp())) {
@@ -120,12 +115,11 @@ export async function openStores(settings: Settings, options: OpenOptions): Prom
   }
 }
 
-async function openDatabase(settings: Settings, { shared, onLost }: OpenOptions) {
+async function openDatabase(settings: Settings, { shared }: OpenOptions) {
   const { dataDir, databaseUrl, databaseConnections } = settings;
   if (databaseUrl !== undefined) {
     const { openPostgresDatabase } = await import('#service/storage/postgres/database.ts');
-    const connections = shared ? 1 : databaseConnections;
-    return openPostgresDatabase(databaseUrl, { connections, onLost });
+    return openPostgresDatabase(databaseUrl, shared ? 1 : databaseConnections);
   }
   if (!shared) return openDirectory(dataDir);
   if (!statSync(databasePath(dataDir), { throwIfNoEntry: false })) throw noData(dataDir);

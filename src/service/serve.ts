@@ -19,10 +19,9 @@ const LOG_END_MS = 500;
 /** What answers the API: the data, or an upstream, with the data of its history where that is kept. */
 export async function openBackend(
   settings: Settings,
-  onLost?: (error: Error) => void,
 ): Promise<Pick<ServiceOptions, 'data' | 'upstream'>> {
   const { upstreamUrl, history } = settings;
-  if (upstreamUrl === undefined) return { data: await openData(settings, onLost) };
+  if (upstreamUrl === undefined) return { data: await openData(settings) };
   // The package behind it is two fifths of all that a start would read.
   const { createUpstreamClient } = await import('#service/http/upstream/client.ts');
   const data = history ? await openHistory(settings, { shared: false }) : undefined;
@@ -40,10 +39,7 @@ export async function serve(settings: Settings, pageDirectory: string): Promise<
   );
   const log = pino({ level: settings.logLevel, base: null }, destination);
   const { publicUrl, upstreamUrl, versionHeader, version } = settings;
-  const onLost = ({ message }: Error) =>
-    // Only its text: the driver attaches the whole connection to the error.
-    log.warn({ reason: message }, 'a database connection was lost');
-  const { data, upstream } = await openBackend(settings, onLost);
+  const { data, upstream } = await openBackend(settings);
   if (publicUrl && isUnencrypted(new URL(publicUrl)))
     log.warn('PUBLIC_URL is http: API keys come here unencrypted');
   if (upstreamUrl && isUnencrypted(upstreamUrl))

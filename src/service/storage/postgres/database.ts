@@ -23,13 +23,6 @@ import {
   isUniqueViolation,
 } from '#service/storage/postgres/sql-states.ts';
 
-export interface PostgresOptions {
-  /** Of this process; every instance has its own. */
-  connections: number;
-  /** An idle connection was lost: the pool makes another one. */
-  onLost?: ((error: Error) => void) | undefined;
-}
-
 /** Longest wait for a free or new connection, and for one statement, in ms. */
 const CONNECT_MS = 3_000;
 const STATEMENT_MS = 5_000;
@@ -47,18 +40,20 @@ const BEGIN_SNAPSHOT = 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ O
  * PostgreSQL 15 or newer.
  *
  * @param url with user and password: never to be shown
+ * @param connections of this process; every instance has its own
  */
-export function openPostgresDatabase(url: string, options: PostgresOptions): Database {
+export function openPostgresDatabase(url: string, connections: number): Database {
   const pool = new Pool({
     connectionString: url,
-    max: options.connections,
+    max: connections,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_MS,
     keepAlive: true,
     application_name: 'gatehouse',
   });
-  pool.on('error', (error) => options.onLost?.(error));
+  // An idle connection was lost: the pool makes another one. Without a listener the event would end the process.
+  pool.on('error', () => {});
 
   /** Until a pooler turns out to share server connections without keeping track of prepared statements. */
   let canPrepare = true;
@@ -75,7 +70,7 @@ export function openPostgresDatabase(url: string, options: PostgresOptions): Dat
   async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await connect();
     let broken: Error | undefined;
-    // The query under way fails by itself; without a listener the event would end the process.
+    // The query under way fails by itself.
     const onError = (error: Error) => (broken = error);
     client.on('error', onError);
     try {

@@ -12,7 +12,7 @@ let database: Database;
 beforeEach(async () => {
   database =
     storage === 'postgres'
-      ? openPostgresDatabase(await freshDatabase(), { connections: 8 })
+      ? openPostgresDatabase(await freshDatabase(), 8)
       : await openSqliteDatabase(join(temporaryDirectory(), 'file'));
 });
 afterEach(() => database.close());

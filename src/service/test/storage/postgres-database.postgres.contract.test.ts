@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(opened.map((database) => database.close())));
 
 function open(connections = 1): Database {
-  const database = openPostgresDatabase(url, { connections });
+  const database = openPostgresDatabase(url, connections);
   opened.push(database);
   return database;
 }
@@ -91,7 +91,7 @@ it.concurrent('gives up on a server that never answers, once', async () => {
   const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo; // it listens by TCP
-  const database = openPostgresDatabase(`postgres://me@127.0.0.1:${port}/none`, { connections: 1 });
+  const database = openPostgresDatabase(`postgres://me@127.0.0.1:${port}/none`, 1);
   await expect(database.read('SELECT 1 AS one')).rejects.toEqual(unavailable);
   expect(sockets.size).toBe(1);
   for (const socket of sockets) socket.destroy();
@@ -119,7 +119,7 @@ it.concurrent('tries a transaction again when another one is in its way', async 
 it.concurrent('tries a change again that a stricter isolation refuses', async () => {
   const strict = new URL(url);
   strict.searchParams.set('options', '-c default_transaction_isolation=serializable');
-  const database = openPostgresDatabase(strict.href, { connections: 1 });
+  const database = openPostgresDatabase(strict.href, 1);
   opened.push(database);
   await database.write('CREATE TABLE counted (count integer)');
   await database.write('INSERT INTO counted VALUES (0)');
@@ -174,7 +174,7 @@ it('runs its own statements where another process has prepared others', async (c
 
 it('uses no prepared statement in a transaction, which an unknown one would abort', async (context) => {
   const pooled = await startPooled(context);
-  const database = openPostgresDatabase(pooled, { connections: 1 });
+  const database = openPostgresDatabase(pooled, 1);
   const sql = 'SELECT count(*) AS count FROM bot_users';
   expect(await database.read(sql)).toEqual([{ count: '30' }]);
   await forgetPreparedStatements(pooled);
