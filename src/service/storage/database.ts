@@ -21,8 +21,6 @@ export interface Database {
   transaction(work: (run: Read) => Promise<void>): Promise<void>;
   /** Reads that all see the same moment, whatever is written meanwhile. */
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
-  /** Runs a write that changes nothing, to find out whether writing works. */
-  probe(sql: string): Promise<void>;
   /** One clock for all processes that serve the data. */
   now(): Promise<Date>;
   /** Gauges for `/metrics`, by name. */

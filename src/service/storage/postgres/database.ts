@@ -145,7 +145,6 @@ export function openPostgresDatabase(url: string, connections: number): Database
       transaction(BEGIN_SNAPSHOT, (client) =>
         work(async (sql, ...values) => (await query<never>(client, sql, values)).rows),
       ).catch(throwTranslated),
-    probe: async (sql) => void (await write(sql)),
     now: createServerClock(read),
     stats: () => ({
       gatehouse_storage_connections: pool.totalCount,

@@ -40,7 +40,11 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
   };
 
   const run = <Result>(work: () => Result) =>
-    commit(work)
+    commit(() => {
+      // What is cached can still be changed when the file is damaged.
+      if (damage !== undefined) throw storageUnavailable(damage);
+      return work();
+    })
       .catch(throwTranslated)
       .finally(() => (ownRevision += 1)); // also when it fails: one read too many does no harm
 
@@ -86,11 +90,6 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       return transaction(second, 'BEGIN', work)
         .catch(throwTranslated)
         .finally(() => second.close());
-    },
-    async probe(sql) {
-      // What is cached can still be changed when the file is damaged.
-      if (damage !== undefined) throw storageUnavailable(damage);
-      await commit(() => connection.run(sql)).catch(throwTranslated);
     },
     now: async () => new Date(),
     stats: () => ({ gatehouse_storage_wal_bytes: sizeOf(`${path}-wal`) }),

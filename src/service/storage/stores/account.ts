@@ -6,7 +6,7 @@ import { record } from '#service/storage/stores/history.ts';
 import { edgesOf, policyRemovals, routeRemovals } from '#service/storage/stores/ip-restrictions.ts';
 
 export function createAccountStore(database: Database) {
-  const { read, transaction, writeAll } = database;
+  const { read, transaction, write, writeAll } = database;
   const isSetUp = async (run: Read) => (await run('SELECT id FROM account')).length > 0;
 
   return {
@@ -48,7 +48,7 @@ export function createAccountStore(database: Database) {
       return left.map(({ id }) => id).filter((id) => ip_policies.includes(id));
     },
     /** Writes without changing anything, and fails as a write would. */
-    canWrite: () => database.probe('UPDATE account SET id = id'),
+    canWrite: async () => void (await write('UPDATE account SET id = id')),
   };
 }
 
