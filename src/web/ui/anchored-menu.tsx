@@ -1,7 +1,5 @@
 import { Menu } from '@mantine/core';
-import { useViewportSize } from '@mantine/hooks';
-import { useId, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { useId, useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { useCopy, type CopyProps } from '#web/ui/copy.tsx';
 
 type AnchoredMenuProps = {
@@ -12,40 +10,28 @@ type AnchoredMenuProps = {
 };
 
 /** A menu for many buttons: mount it to open it at the one that was pressed, which gets the focus back. */
-export function AnchoredMenu({ button, onClose, children }: AnchoredMenuProps) {
-  useViewportSize(); // In a window of another size the button has another place.
-  const { left, right, top, height } = button.getBoundingClientRect();
-  return (
-    <Menu
-      opened
-      onChange={() => {
-        button.focus({ preventScroll: true });
-        onClose();
-      }}
-      returnFocus={false}
-    >
-      {/* In the page itself: inside of a part that sticks its place would be another. */}
-      {createPortal(
-        <Menu.Target>
-          <span
-            aria-hidden
-            style={{
-              position: 'absolute',
-              left: left + window.scrollX,
-              top: top + window.scrollY,
-              width: right - left,
-              height,
-              pointerEvents: 'none',
-            }}
-          />
-        </Menu.Target>,
-        document.body,
-      )}
-      <Menu.Dropdown aria-label={button.getAttribute('aria-label') ?? button.textContent}>
-        {children}
-      </Menu.Dropdown>
-    </Menu>
-  );
+export const AnchoredMenu = ({ button, onClose, children }: AnchoredMenuProps) => (
+  <Menu
+    opened
+    onChange={() => {
+      button.focus({ preventScroll: true });
+      onClose();
+    }}
+    returnFocus={false}
+  >
+    <Menu.Target>
+      <Pressed button={button} />
+    </Menu.Target>
+    <Menu.Dropdown aria-label={button.getAttribute('aria-label') ?? button.textContent}>
+      {children}
+    </Menu.Dropdown>
+  </Menu>
+);
+
+/** Gives the menu a button that is drawn elsewhere. */
+function Pressed({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => button, [button]);
+  return null;
 }
 
 type CommandItemProps = {
