@@ -31,17 +31,8 @@ export const finishPage = (): Plugin => ({
  *
  * @param read gives a file by its path without the slash
  */
-export function withIntegrity(html: string, read: (name: string) => Uint8Array): string {
-  return html.replaceAll(/<(script|link)\b[^>]*>/g, (tag) => {
-    const path = /\bsrc="\/([^"]+)"/.exec(tag)?.[1] ?? linkedPath(tag);
-    if (path === undefined) return tag;
+const withIntegrity = (html: string, read: (name: string) => Uint8Array) =>
+  html.replaceAll(/<[^>]+="\/(assets\/[^"]+)"[^>]*(?=>)/g, (tag, path: string) => {
     const hash = createHash('sha384').update(read(path)).digest('base64');
-    return tag.replace(/\s*\/?>$/, ` integrity="sha384-${hash}"$&`);
+    return `${tag} integrity="sha384-${hash}"`;
   });
-}
-
-/** @returns `undefined` for a link that browsers do not check, such as an icon */
-const linkedPath = (tag: string) =>
-  /\brel="(?:stylesheet|modulepreload)"/.test(tag)
-    ? /\bhref="\/([^"]+)"/.exec(tag)?.[1]
-    : undefined;
