@@ -66,16 +66,6 @@ const preloadApp: Plugin = {
       })),
 };
 
-/** React Router names its files for development alone, which warn people who write an app. */
-const routerForProduction: Plugin = {
-  name: 'router-for-production',
-  apply: 'build',
-  transform: {
-    filter: { id: /react-router\/dist\/development\// },
-    handler: (code) => code.replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false'),
-  },
-};
-
 /**
  * Fastify alone would be 36 packages to install; what has native parts or threads of its own stays outside. Only in a
  * build: Vitest would take it for its tests too, and pass every package through Vite.
@@ -97,7 +87,6 @@ export default defineConfig({
     react(),
     themeVariables(),
     preloadApp,
-    routerForProduction,
     packagesInside,
     finishPage(),
     gatehouseService(),
