@@ -176,10 +176,9 @@ test('what nobody has caught is told, a page that breaks leaves the shell, and a
 
   await bar.getByRole('button', { name: 'Copy report', exact: true }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  const all = await pastedInto(nameField(page));
-  expect(all).toContain(`Error: ${MADE} for …`);
-  expect(all).toContain(`RangeError: ${MADE}`);
-  expect(all).not.toMatch(/Ada|Bob/);
+  const first = await pastedInto(nameField(page));
+  expect(first).toContain(`Error: ${MADE} for …`);
+  expect(first).not.toMatch(/Ada|Bob/);
 
   await dismiss.click();
   await expect(bar).toHaveCount(0);

@@ -1,26 +1,20 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { errorText, reportOf } from '#web/app/error-report.ts';
+import { reportOf } from '#web/app/error-report.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session, SessionEnded } from '#web/session/session.ts';
 import { isChunkError } from '#web/ui/chunk-error.ts';
 import { CopyButton } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Reporting may itself throw: the list does not grow without end. */
-const REPORTS_MAX = 5;
-
-/** Reports of errors that nobody has caught, by text: the errors themselves may hold the key or data. */
-export const defects = createStore<ReadonlyMap<string, string>>(new Map());
-export const clearDefects = () => defects.set(new Map());
-session.onEnd(clearDefects);
+/** Report of the first error that nobody has caught, but not the error itself, which may hold the key or data. */
+export const defect = createStore<string | undefined>(undefined);
+export const clearDefect = () => defect.set(undefined);
+session.onEnd(clearDefect);
 
 export function noticeDefect(error: unknown) {
-  if (error instanceof SessionEnded || isChunkError(error)) return;
-  const reports = defects.get();
-  const text = errorText(error);
-  if (!reports.has(text) && reports.size < REPORTS_MAX)
-    defects.set(new Map(reports).set(text, reportOf(error)));
+  if (defect.get() !== undefined || error instanceof SessionEnded || isChunkError(error)) return;
+  defect.set(reportOf(error));
 }
 
 /** The console shows them all the same. */
@@ -34,8 +28,8 @@ export function watchForDefects() {
 
 /** Something went wrong behind the page, which is still there. */
 export function DefectNotice() {
-  const reports = useSyncExternalStore(defects.subscribe, defects.get);
-  if (reports.size === 0) return null;
+  const report = useSyncExternalStore(defect.subscribe, defect.get);
+  if (report === undefined) return null;
   return (
     <Notice
       tone="danger"
@@ -43,8 +37,8 @@ export function DefectNotice() {
       title="Something in the app went wrong."
       actions={
         <>
-          <CopyButton label="Copy report" text={[...reports.values()].join('\n\n')} />
-          <Button onClick={clearDefects}>Dismiss</Button>
+          <CopyButton label="Copy report" text={report} />
+          <Button onClick={clearDefect}>Dismiss</Button>
         </>
       }
     >
