@@ -59,8 +59,7 @@ function downloadStates(routes: readonly KnownRoute[], nameOf: (id: string) => s
 function downloadList(routes: readonly KnownRoute[]) {
   const { service_host } = runtimeConfig();
   const listed = routes.map((route) => {
-    const { edge_id, id, pinned } = route;
-    return { label: ownLabel(route), edge_id, id, pinned };
+    return { label: ownLabel(route), edge_id: route.edge_id, id: route.id };
   });
   const text = `${JSON.stringify({ service_host, routes: listed }, null, 2)}\n`;
   download(text, fileName('routes', '.json'), 'application/json');

@@ -36,7 +36,7 @@ it('adds routes and labels, takes both back, and puts back what was taken off', 
   expect(names(list)).toEqual(['first']);
   // What is on the list keeps its pin.
   list.pin(one, true);
-  list.add([{ ...one, label: 'first', pinned: false }]);
+  list.add([{ ...one, label: 'first' }]);
   expect(list.find(one)?.pinned).toBe(true);
   const putBack = list.remove(one);
   list.recordCheck(one, check('on'));

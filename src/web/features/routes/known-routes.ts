@@ -61,7 +61,7 @@ export type KnownRoute = StoredRoute & {
   called: string;
   shared: boolean;
 };
-export type NewRoute = RouteIds & { label: string; pinned?: boolean };
+export type NewRoute = RouteIds & { label: string };
 
 /** The first of many checks is written at once, the others together after this time. */
 const WRITE_EVERY_MS = 250;
@@ -147,10 +147,8 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
     /** Adds those that are new and gives a label to those that are known. @returns takes both back */
     add(routes: readonly NewRoute[]): () => void {
       const before = new Map(routes.map((route) => [routeKey(route), this.find(route)]));
-      const edits = routes.map(({ label, pinned = false, ...ids }): Edit => {
-        const fields = before.get(routeKey(ids))
-          ? { label }
-          : { label, pinned, from_shared: false };
+      const edits = routes.map(({ label, ...ids }): Edit => {
+        const fields = before.get(routeKey(ids)) ? { label } : { label, from_shared: false };
         return { key: routeKey(ids), fields, adds: true };
       });
       change(edits);

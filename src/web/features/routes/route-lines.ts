@@ -9,20 +9,15 @@ export const routeLines = (hosts: readonly string[]): ListMeaning<NewRoute> => (
     edge: ['edge', 'edgeid', 'httpsedge', 'httpsedgeid'],
     route: ['route', 'routeid', 'id'],
     address: ['address', 'url', 'uri', 'link', 'routeurl', 'routeuri', 'routeaddress'],
-    pinned: ['pinned'],
   },
   headings: [['edge', 'route'], ['address']],
   lists: ['routes'],
   hasWords: true,
   fromCells: (cells) => fromCells(cells, hosts),
-  fromFields({ label = '', edge = '', route = '', address = '', pinned }) {
+  fromFields({ label = '', edge = '', route = '', address = '' }) {
     const isPair = edge && route && !LIKE_ROUTE.test(edge) && !LIKE_EDGE.test(route);
     const ids = isPair ? routeOf(edge, route, '') : fromCells([address, edge, route], hosts);
-    if (!('item' in ids)) return ids;
-    const reading = routeOf(ids.item.edge_id, ids.item.id, label);
-    return 'item' in reading && pinned === 'true'
-      ? { item: { ...reading.item, pinned: true } }
-      : reading;
+    return 'item' in ids ? routeOf(ids.item.edge_id, ids.item.id, label) : ids;
   },
 });
 
