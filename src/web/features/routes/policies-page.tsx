@@ -18,11 +18,9 @@ import styles from './board.module.css';
 
 /** Every IP policy that is known here, and on how many checked routes. */
 export function Component() {
-  // Shared routes are counted, too.
-  const { routes } = useRoutes();
+  useRoutes(); // shared routes are counted, too
   const { policies, isOffered, isLoading, error, refetch } = useKnownPolicies();
   const isAny = policies.length > 0;
-  const isAllRead = routes.length > 0 && routes.every(({ last_check }) => last_check);
   const isKnown = isAny || (!isLoading && !error);
   return (
     <Page
@@ -51,7 +49,7 @@ export function Component() {
                 keyOf={idOf}
                 rowHeight={45}
               >
-                {(policy, index) => <Row key={policy.id} {...policy} {...{ index, isAllRead }} />}
+                {(policy, index) => <Row key={policy.id} {...policy} index={index} />}
               </ListTable>
             ) : (
               <StateCard
@@ -70,14 +68,8 @@ export function Component() {
 
 const idOf = ({ id }: KnownPolicy) => id;
 
-type RowProps = KnownPolicy & {
-  index: number;
-  /** Whether it is known of every route on the list what it uses. */
-  isAllRead: boolean;
-};
-
 /** Its link opens the board with the routes that use it. */
-function Row({ id, name, note, on, off, index, isAllRead }: RowProps) {
+function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }) {
   const to = `${paths.routes}?${new URLSearchParams({ policy: id })}`;
   const states = [on > 0 && `on ${formatNumber(on)}`, off > 0 && `off ${formatNumber(off)}`];
   return (
@@ -94,7 +86,7 @@ function Row({ id, name, note, on, off, index, isAllRead }: RowProps) {
         </Group>
       </td>
       <td role="cell" className="numbers">
-        {on + off > 0 ? count(on + off, 'route') : isAllRead ? 'Not used' : '–'}
+        {on + off > 0 ? count(on + off, 'route') : '–'}
       </td>
       <td role="cell" className="numbers">
         {states.filter(Boolean).join(', ')}
