@@ -171,8 +171,7 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
       if (timer === undefined) flush();
     },
 
-    /** @param former `undefined`: it is not needed any more */
-    keepFormer: (route: RouteIds, former: Former | undefined) => edit(route, { former }),
+    keepFormer: (route: RouteIds, former: Former) => edit(route, { former }),
     rename: (route: RouteIds, label: string) => edit(route, { label }),
     pin: (route: RouteIds, pinned: boolean) => edit(route, { pinned }),
     /** @returns puts it back */

@@ -184,13 +184,10 @@ function saved(
   const now = recorded(route, read);
   const { restriction: before } = basis;
   const { restriction: after } = now;
-  const known = knownRoutes().find(route);
   const change = { id: routeKey(route), label: labelOf(route), before, after };
   if (!isSame(before, after)) {
     if (!isOfJob) recordChange('route', change);
-    if (before) keepFormer(route, basis);
-    else if (known?.former && isSame(known.former, after))
-      knownRoutes().keepFormer(route, undefined);
+    keepFormer(route, basis);
   }
   return { kind: 'saved', now, change, isAsSent: isSame(wanted, after) };
 }
