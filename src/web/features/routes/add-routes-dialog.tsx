@@ -40,17 +40,14 @@ export function AddRoutesDialog({ onClose }: { onClose: () => void }) {
     if (hasKey) return;
     // What is shown may be a moment behind what is typed.
     const now = planRoutes(text, byKey);
-    const { lines, added, relabelled, unreadable, head } = now;
+    const { lines, unreadable, head } = now;
+    const added = lines.filter(({ kind }) => kind === 'new' || kind === 'relabel');
     field.current?.focus();
-    if (added.length + relabelled.length === 0)
+    if (added.length === 0)
       return setProblem(
-        unreadable.length > 0
-          ? 'Nothing to add: correct the lines that cannot be read.'
-          : lines.length > 0
-            ? 'Already here.'
-            : 'Enter at least one route, or choose a file.',
+        isDirty ? 'Nothing to add.' : 'Enter at least one route, or choose a file.',
       );
-    const undo = knownRoutes().add([...added, ...relabelled]);
+    const undo = knownRoutes().add(added.map(({ route }) => route));
     const done = `Added ${addedText(now)}.`;
     notify({ text: done, undo });
     if (unreadable.length === 0) return onClose();
@@ -125,56 +122,42 @@ function planRoutes(text: string, known: ReadonlyMap<string, KnownRoute>) {
     const kind = isRepeated ? 'repeated' : isSame ? 'same' : was === '' ? 'new' : 'relabel';
     return { ...place, route, kind, was };
   });
-  const of = (kind: PlannedRoute['kind']) =>
-    lines.filter((line) => line.kind === kind).map(({ route }) => route);
-  return {
-    lines,
-    added: of('new'),
-    relabelled: of('relabel'),
-    same: of('same'),
-    repeated: of('repeated'),
-    unreadable,
-    /** The row of headings. */
-    head,
-  };
+  /** `head`: the row of headings. */
+  return { lines, unreadable, head };
 }
+
+const countKind = ({ lines }: RoutesPlan, kind: PlannedRoute['kind']) =>
+  lines.filter((line) => line.kind === kind).length;
 
 /** `12 routes and 3 labels`, behind "Add" or "Added". */
-const addedText = ({ added, relabelled }: RoutesPlan) =>
-  [
-    added.length > 0 && count(added.length, 'route'),
-    relabelled.length > 0 && count(relabelled.length, 'label'),
-  ]
+function addedText(plan: RoutesPlan): string {
+  const [added, relabelled] = [countKind(plan, 'new'), countKind(plan, 'relabel')];
+  return [added > 0 && count(added, 'route'), relabelled > 0 && count(relabelled, 'label')]
     .filter(Boolean)
     .join(' and ');
-
-/** `12 new, 3 with a new label, 40 already here, 2 repeated, 1 cannot be read` */
-function planText({ added, relabelled, same, repeated, unreadable }: RoutesPlan): string {
-  const groups = {
-    new: added,
-    'with a new label': relabelled,
-    'already here': same,
-    repeated,
-    'cannot be read': unreadable,
-  };
-  return Object.entries(groups)
-    .filter(([, { length }]) => length > 0)
-    .map(([group, { length }]) => `${formatNumber(length)} ${group}`)
-    .join(', ');
 }
 
-/** So many lines are shown, those first that a person has to look at. */
+/** `12 new, 3 with a new label, 40 already here, 2 repeated, 1 cannot be read` */
+const planText = (plan: RoutesPlan) =>
+  Object.entries({
+    new: countKind(plan, 'new'),
+    'with a new label': countKind(plan, 'relabel'),
+    'already here': countKind(plan, 'same'),
+    repeated: countKind(plan, 'repeated'),
+    'cannot be read': plan.unreadable.length,
+  })
+    .filter(([, number]) => number > 0)
+    .map(([group, number]) => `${formatNumber(number)} ${group}`)
+    .join(', ');
+
+/** So many lines are shown, those first that cannot be read. */
 const SHOWN_MAX = 200;
 
 const WHAT = { new: 'New', relabel: 'New label, was ', repeated: 'Repeated', same: 'Already here' };
 
-/** What adding changes comes before what stays as it is. */
-const RANKS = { new: 0, relabel: 0, repeated: 1, same: 2 } as const;
-
 function RoutesToAdd({ lines, unreadable }: RoutesPlan) {
   const all = unreadable.length + lines.length;
   if (all === 0) return null;
-  const sorted = lines.toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind]);
   return (
     <div>
       <table role="table" aria-label="Routes to add" className={table.table}>
@@ -195,7 +178,7 @@ function RoutesToAdd({ lines, unreadable }: RoutesPlan) {
               </td>
             </tr>
           ))}
-          {sorted.slice(0, Math.max(0, SHOWN_MAX - unreadable.length)).map((line) => {
+          {lines.slice(0, Math.max(0, SHOWN_MAX - unreadable.length)).map((line) => {
             const { route, kind, was } = line;
             const name = route.label || was || route.id;
             return (

@@ -283,8 +283,8 @@ it('says why nothing is added, and gives another label to a route that is here',
   const field = await screen.findByRole('textbox', { name: 'Routes, one per line' });
   for (const [text, problem] of [
     ['', 'Enter at least one route, or choose a file.'],
-    ['edge_1,route_1,label of route_1', 'Already here.'],
-    ['a_1 b_2 c_3', 'Nothing to add: correct the lines that cannot be read.'],
+    ['edge_1,route_1,label of route_1', 'Nothing to add.'],
+    ['a_1 b_2 c_3', 'Nothing to add.'],
     [`edge_2,route_2,${TEST_KEY}`, /^Your API key is in this text\./],
   ] as const) {
     fireEvent.change(field, { target: { value: text } });
