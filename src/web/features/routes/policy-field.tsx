@@ -35,9 +35,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
   const policies = useKnownPolicies();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const questionId = useId();
-  /** It holds as long as no policy comes or goes in another way. */
-  const [said, setSaid] = useState({ text: '', chosen: 0 });
-  if (said.text !== '' && said.chosen !== chosen.length) setSaid({ text: '', chosen: 0 });
+  const [said, setSaid] = useState('');
   const { text, unknown, error } = input;
   const isTyped = text.trim() !== '';
   const options = useMemo(() => {
@@ -57,10 +55,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
     const fresh = [...new Set(ids)].filter((policy) => !had.has(policy));
     if (fresh.length > 0) onAdd(fresh);
     onInput(left);
-    setSaid({
-      text: addedText(fresh.length, ids.length - fresh.length),
-      chosen: chosen.length + fresh.length,
-    });
+    setSaid(addedText(fresh.length, ids.length - fresh.length));
     combobox.closeDropdown();
   }
 
@@ -103,7 +98,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
             value={text}
             onChange={({ currentTarget: { value } }) => {
               onInput({ ...input, text: value, error: '' });
-              setSaid({ text: '', chosen: 0 });
+              setSaid('');
               combobox.openDropdown();
             }}
             onClick={() => combobox.openDropdown()}
@@ -156,7 +151,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
         </div>
       )}
       <div role="status" className="dim">
-        {said.text}
+        {said}
       </div>
     </Stack>
   );

@@ -243,17 +243,6 @@ it('an IP restriction that could not be read is read again', async () => {
   expect(await screen.findByRole('switch')).toBeDefined();
 });
 
-it('what was added is told as long as it is there', async () => {
-  const { add, press } = openEditor([true, 'a']);
-  await add('b');
-  await screen.findByText('Added 1.');
-  await press('Remove a');
-  await press('Put back a');
-  expect(screen.queryByText('Added 1.')).toBeNull();
-  await press('Discard changes');
-  expect(screen.queryByText('Added 1.')).toBeNull();
-});
-
 it('policies of a pasted list are added at once, each once', async () => {
   openEditor([true, 'a']);
   const field = await screen.findByRole('combobox', { name: 'Add IP policies' });
