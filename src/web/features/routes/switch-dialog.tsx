@@ -39,12 +39,11 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(restrictionQuery(route));
   const refusal = useRestrictionRefusal(route).replace;
   const write = useRestrictionWrite(route, settle);
-  const read = isFetching ? undefined : data;
+  const read = isFetching || error ? undefined : data;
   const { wanted, reason } = read ? wantedOf(enabled, read) : {};
   const warnings = usePlanWarnings(
     read && wanted ? warningsOf([{ before: read.restriction, after: wanted }]) : [],
   );
-  const readError = isFetching ? null : error;
   const ids = wanted?.ip_policy_ids ?? [];
   const name = <UntrustedText text={shorten(nameOf(route))} />;
 
@@ -77,12 +76,8 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
       danger={!enabled}
       busy={write.isBusy}
       refusal={
-        refusal ??
-        (isFetching ? 'Reading the route…' : undefined) ??
-        (write.isUnsure || readError ? 'Nothing is sent before it was read.' : undefined) ??
-        reason
+        refusal ?? (write.isUnsure || !read ? 'Nothing is sent before it was read.' : reason)
       }
-      other={readError ? { label: 'Read again', onPress: () => void refetch() } : undefined}
       onConfirm={() => read && wanted && warnings.isGiven() && write.send({ basis: read, wanted })}
       onClose={() => {
         if (write.isUnsure) void readRestriction(route).catch(() => {}); // then it stays "Not checked"
@@ -90,9 +85,11 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
       }}
     >
       {write.notice}
-      <ReadError title="The route could not be read." error={readError}>
-        Nothing was changed.
-      </ReadError>
+      <ReadError
+        title="The route could not be read."
+        error={isFetching ? null : error}
+        onRetry={refetch}
+      />
       {wanted && (
         <>
           <p>
