@@ -6,7 +6,6 @@ import { run } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
-import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
@@ -19,8 +18,7 @@ export const UNPLANNED_MAX = 20;
 /** Switches some bot users, with one notification for all of them. Each failure is shown at its row as well. */
 export async function setActiveMany(bots: readonly BotUser[], active: boolean) {
   const ended = session.signal();
-  const allowed = bots.filter((bot) => permissionsOf(bot).canChange);
-  const others = allowed.filter((bot) => isSwitchedOn(bot) !== active);
+  const others = bots.filter((bot) => isSwitchedOn(bot) !== active);
   const turn = inTurns(runtimeConfig().limits.requests_at_once, ended);
   const changes: Change[] = [];
   const failures: Array<{ bot: BotUser; error: unknown }> = [];
@@ -37,8 +35,7 @@ export async function setActiveMany(bots: readonly BotUser[], active: boolean) {
   const state = active ? 'active' : 'inactive';
   const outcomes = [
     [changes.length, `set ${state}.`],
-    [allowed.length - others.length, `already ${state}.`],
-    [bots.length - allowed.length, 'left out: they cannot be changed from here.'],
+    [bots.length - others.length, `already ${state}.`],
     [failures.length - unsure.length, 'not changed.'],
     [unsure.length, 'may have been changed.'],
   ] as const;

@@ -1,12 +1,10 @@
 import type { RefObject } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
-import { accessRefusal, deletionRefusal } from '#web/api/access.ts';
 import type { RowActions } from '#web/features/bot-users/bot-user-row.tsx';
-import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { focusedRow, rowKeys } from '#web/ui/row-keys.ts';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 
-/** Single keys for the row that has the focus. */
+/** Single keys for the row that has the focus. What must not be changed is refused by whoever sends it, with the reason. */
 export function useRowKeys(
   rows: readonly BotUser[],
   actions: RefObject<RowActions>,
@@ -17,7 +15,6 @@ export function useRowKeys(
     return bot && act(bot, actions.current);
   };
   const onFocused = (act: Parameters<typeof onRow>[1]) => () => onRow(focusedRow(), act);
-  const isAllowed = (bot: BotUser) => permissionsOf(bot).canChange && accessRefusal() === undefined;
 
   useShortcuts([
     ...rowKeys({
@@ -25,17 +22,7 @@ export function useRowKeys(
       onSelect: (at, isRange) => onRow(at, ({ id }, now) => now.select(id, isRange)),
     }),
     { key: 'E', does: 'Edit', run: onFocused((bot, now) => now.open(bot)) },
-    {
-      key: 'A',
-      does: 'Switch active',
-      run: onFocused((bot, now) => isAllowed(bot) && now.toggle(bot)),
-    },
-    {
-      key: 'Delete',
-      does: 'Delete…',
-      run: onFocused(
-        (bot, now) => isAllowed(bot) && deletionRefusal() === undefined && now.remove(bot),
-      ),
-    },
+    { key: 'A', does: 'Switch active', run: onFocused((bot, now) => now.toggle(bot)) },
+    { key: 'Delete', does: 'Delete…', run: onFocused((bot, now) => now.remove(bot)) },
   ]);
 }
