@@ -1,21 +1,16 @@
-import { Button } from '@mantine/core';
-import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { BotUserList } from '#web/features/bot-users/bot-user-list.tsx';
-import { ListStates } from '#web/features/bot-users/list-states.tsx';
+import { ListStates, NewBotUserLink } from '#web/features/bot-users/list-states.tsx';
 import { useLoading, useRefresh, type Loading } from '#web/features/bot-users/loader.ts';
 import { areNewestFirst, listEndTexts } from '#web/features/bot-users/pages.ts';
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
-import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ReadAge } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 
 /** The frame is the same before and after the first rows have come, so that it keeps the focus. */
 export function BotUsersPage() {
@@ -62,24 +57,6 @@ export function BotUsersPage() {
         )}
       </section>
     </Page>
-  );
-}
-
-function NewBotUserLink() {
-  const navigate = useNavigate();
-  useShortcuts([{ key: 'C', does: 'New bot user', run: () => navigate(paths.botUserNew) }]);
-  return (
-    <Button
-      variant="filled"
-      component={Link}
-      to={paths.botUserNew}
-      leftSection={<Plus {...icon} />}
-      aria-keyshortcuts={useSingleKeys() ? 'C' : undefined}
-    >
-      <span>
-        New <span className="wide">bot user</span>
-      </span>
-    </Button>
   );
 }
 

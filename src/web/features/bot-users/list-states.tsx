@@ -5,7 +5,7 @@ import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { isKeyValid } from '#web/api/sign-in-failure.ts';
 import { loadAll, type Loading } from '#web/features/bot-users/loader.ts';
@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
 
 const OpenByIdDialog = onDemand(
@@ -78,21 +79,26 @@ function ListLoading() {
   );
 }
 
+export function NewBotUserLink() {
+  const navigate = useNavigate();
+  useShortcuts([{ key: 'C', does: 'New bot user', run: () => navigate(paths.botUserNew) }]);
+  return (
+    <Button
+      variant="filled"
+      component={Link}
+      to={paths.botUserNew}
+      leftSection={<Plus {...icon} />}
+      aria-keyshortcuts={useSingleKeys() ? 'C' : undefined}
+    >
+      <span>
+        New <span className="wide">bot user</span>
+      </span>
+    </Button>
+  );
+}
+
 const FirstRun = () => (
-  <StateCard
-    icon={Brackets}
-    title="Create the first bot user"
-    actions={
-      <Button
-        variant="filled"
-        component={Link}
-        to={paths.botUserNew}
-        leftSection={<Plus {...icon} />}
-      >
-        New bot user
-      </Button>
-    }
-  >
+  <StateCard icon={Brackets} title="Create the first bot user" actions={<NewBotUserLink />}>
     <p>
       A bot user is an identity for a program, not a person. Give each job its own so that you can
       switch one off without stopping the others.
