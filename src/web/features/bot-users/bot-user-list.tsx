@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
@@ -137,9 +138,8 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
 
 /** Half a second after the last change of the text, so that typing is not interrupted. */
 function useAnnouncement(text: string) {
+  const [settled] = useDebouncedValue(text, 500);
   useEffect(() => {
-    if (text === '') return undefined;
-    const timer = setTimeout(announce, 500, text);
-    return () => clearTimeout(timer);
-  }, [text]);
+    if (settled !== '') announce(settled);
+  }, [settled]);
 }

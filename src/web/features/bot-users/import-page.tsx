@@ -1,4 +1,5 @@
 import { Box, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { readDesiredFile, type DesiredFile } from '#bulk/desired-file.ts';
 import { emptyList, placeText } from '#bulk/read-list.ts';
@@ -203,15 +204,12 @@ const NO_DELETION = 'Nothing can be deleted while lines conflict.';
 /** What was read last, a moment behind what is typed. */
 function useReading(source: string): DesiredFile {
   const [read, setRead] = useState<DesiredFile>({ target: 'bot-user', list: emptyList() });
+  const [settled] = useDebouncedValue(source, 200);
   useEffect(() => {
     let isCurrent = true;
-    const readOn = () => readDesiredFile(source).then((file) => isCurrent && setRead(file));
-    const timer = setTimeout(() => void readOn(), 200);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [source]);
+    void readDesiredFile(settled).then((file) => isCurrent && setRead(file));
+    return () => void (isCurrent = false);
+  }, [settled]);
   return read;
 }
 
