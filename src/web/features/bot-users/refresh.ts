@@ -33,22 +33,15 @@ export interface RefreshResult {
  */
 const PAGES_MIN = 10;
 
-let running: Promise<RefreshResult> | undefined;
+/** Rows that were created here stand on top, wherever the service has them: others may have created some between. */
+const isPlaced = ({ id }: BotUser) => isLoaded(id) && !isUnplaced(id);
 
 /**
  * Reads again from the top of the list until it meets a known row. Shows new rows, and what has changed or is gone among
  * the rows that it has read; all pages below stay as they are. It rejects with the failure of a page and has changed
- * nothing then. Whoever asks meanwhile gets the same result.
+ * nothing then.
  */
-export const refreshBotUsers = (): Promise<RefreshResult> =>
-  (running ??= refresh().finally(() => {
-    running = undefined;
-  }));
-
-/** Rows that were created here stand on top, wherever the service has them: others may have created some between. */
-const isPlaced = ({ id }: BotUser) => isLoaded(id) && !isUnplaced(id);
-
-async function refresh(): Promise<RefreshResult> {
+export async function refreshBotUsers(): Promise<RefreshResult> {
   const signal = session.signal();
   const since = tick();
   const read: BotUserPage[] = [];
