@@ -36,13 +36,11 @@ const WORDS = {
     label: 'New bot user',
     submit: 'Create bot user',
     active: 'Off creates the bot user as inactive. Takes effect when you create it.',
-    refused: 'You cannot create a bot user.',
   },
   update: {
     label: 'Edit bot user',
     submit: 'Save changes',
     active: 'Off keeps the bot user and marks it inactive. Takes effect when you save.',
-    refused: 'You cannot change this bot user.',
   },
 };
 
@@ -139,11 +137,7 @@ export function BotUserForm(props: BotUserFormProps) {
           }}
         >
           <Stack p="lg" gap="lg" style={{ overflowWrap: 'anywhere' }}>
-            {refusal !== undefined && (
-              <Notice tone="warn" title={refusal}>
-                {words.refused}
-              </Notice>
-            )}
+            {refusal !== undefined && <Notice tone="warn" title={refusal} />}
             <div>
               <TextInput
                 {...nameField}
