@@ -25,12 +25,6 @@ export function useSave(bot: BotUser) {
   const query = botUser(bot.id);
   const [conflict, setConflict] = useState<ReactNode>();
 
-  async function readIfOld() {
-    const readAt = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0;
-    if (Math.abs(Date.now() - readAt) <= OLD_MS) return bot;
-    return readBeforeChange(() => queryClient.query({ ...query, staleTime: 0 }));
-  }
-
   async function ask(theirs: BotUserState, yours: BotUserState) {
     const choice = await new Promise<Choice>((choose) =>
       setConflict(<ConflictDialog theirs={theirs} yours={yours} onChoose={choose} />),
@@ -46,7 +40,7 @@ export function useSave(bot: BotUser) {
       return stateOf(bot);
     }
     try {
-      const now = await readIfOld();
+      const now = await readBeforeChange(() => queryClient.query({ ...query, staleTime: OLD_MS }));
       if (isConflict(seen, wanted, now)) {
         const choice = await ask(now, { ...stateOf(now), ...changes });
         if (choice === 'keep-editing') return undefined;
