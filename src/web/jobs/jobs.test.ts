@@ -100,6 +100,7 @@ async function openPlan() {
   return { ...tab, open };
 }
 
+const { signal } = new AbortController();
 const reached = (status: string) => waitUntil(() => currentJob.get()?.status === status);
 const confirmed = (count: number) => waitUntil(() => currentJob.get()?.counts.confirmed === count);
 const inactive = () => [...service.rows.values()].filter(({ active }) => active === false).length;
@@ -166,7 +167,7 @@ it('stops, and undoes what was done by a plan', async () => {
   await service.pass();
   await reached('stopped');
   expect(currentJob.get()).toMatchObject({ counts: { confirmed: 4, wanted: 26 } });
-  const undo = await jobs.undoPlan({ id: currentJob.get()?.id ?? '', target: 'bot-user' });
+  const undo = await jobs.undoPlan({ id: currentJob.get()?.id ?? '', target: 'bot-user' }, signal);
   expect(undo.lines).toHaveLength(4);
   const before = changes.get()[0];
   service.fail(refuse(409));
@@ -184,6 +185,16 @@ it('stops, and undoes what was done by a plan', async () => {
   await waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
 });
 
+it('plans no way back once nobody waits for it', async () => {
+  const { jobs } = await openTab();
+  await jobs.start(plan());
+  await reached('finished');
+  const { id = '' } = currentJob.get() ?? {};
+  const left = new AbortController();
+  const undo = jobs.undoPlan({ id, target: 'bot-user' }, left.signal, () => left.abort());
+  await expect(undo).rejects.toThrow('aborted');
+});
+
 it.each(['cannot be read', 'is left out'])('is not called undone where a part %s', async (why) => {
   const { jobs } = await openTab();
   await jobs.start(plan());
@@ -192,7 +203,7 @@ it.each(['cannot be read', 'is left out'])('is not called undone where a part %s
   const recorded = () => changes.get().find((change) => change.jobId === id);
   const isOut = why === 'is left out';
   if (!isOut) vi.spyOn(service.target, 'read').mockRejectedValueOnce(refuse(503));
-  const back = await jobs.undoPlan({ id, target: 'bot-user' });
+  const back = await jobs.undoPlan({ id, target: 'bot-user' }, signal);
   expect(back.heading).toBe(`set ${isOut ? 30 : 29} bot users active`);
   await waitFor(() => jobs.start(isOut ? { ...back, out: new Set([0]) } : back));
   await waitUntil(() => currentJob.get()?.id !== id && currentJob.get()?.status === 'finished');
@@ -349,8 +360,8 @@ it('offers no empty plan as the way back of a job that there was no room for', a
   await jobs.start(plan());
   await reached('finished');
   const of = { id: currentJob.get()?.id ?? '', target: 'bot-user' } as const;
-  expect((await jobs.undoPlan(of)).lines).toHaveLength(30);
-  await expect((await openTab()).jobs.undoPlan(of)).rejects.toThrow('no room');
+  expect((await jobs.undoPlan(of, signal)).lines).toHaveLength(30);
+  await expect((await openTab()).jobs.undoPlan(of, signal)).rejects.toThrow('no room');
 });
 
 it('waits for a person where the service refuses everything', async () => {

@@ -24,6 +24,8 @@ import { session } from '#web/session/session.ts';
 
 const MOST_AT_ONCE = 4;
 
+export type UndoneJob = Pick<Job, 'id' | 'target'>;
+
 /** The open plan and the job of a tab. */
 export function createJobs(options: JobsOptions) {
   const { now } = options;
@@ -86,17 +88,23 @@ export function createJobs(options: JobsOptions) {
     /**
      * The way back of a job, from fresh reads.
      *
+     * @param until the reads go on
      * @param onRead called with how many targets were read, of how many
      */
-    async undoPlan(of: Pick<Job, 'id' | 'target'>, onRead?: (read: number, all: number) => void) {
+    async undoPlan(
+      of: UndoneJob,
+      until: AbortSignal,
+      onRead?: (read: number, all: number) => void,
+    ) {
       await whenConnected();
       const target = runner.targetOf(of.target);
-      const signal = runner.ended();
+      const signal = AbortSignal.any([until, runner.ended()]);
       const read = (id: string) => target.read(id, { signal, retry: 'background' });
       const items = await runner.items(of.id);
       if (items.length === 0) throw new Error('There was no room for its items.');
       const undoing = { ...target, read, atOnce: options.atOnce() };
       const undo = await planUndo(of.target, undoing, items, onRead);
+      signal.throwIfAborted();
       return { ...undo, undoes: of.id };
     },
   };

@@ -83,9 +83,7 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
             Download report
           </Button>
           {changes > 0 && (
-            <Button onClick={() => void openUndo(of, navigate)}>
-              Undo {count(changes, 'change')}
-            </Button>
+            <Button onClick={() => openUndo(of, navigate)}>Undo {count(changes, 'change')}</Button>
           )}
           <Button onClick={onClose}>Close report</Button>
         </>

@@ -1,33 +1,78 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { JobTarget } from '#bulk/job.ts';
+import type { JobTarget, Plan } from '#bulk/job.ts';
 import { PlanPage } from '#web/features/jobs/plan-page.tsx';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
-import { openUndo, undoReading } from '#web/features/jobs/undo.ts';
+import { openUndo } from '#web/features/jobs/undo.ts';
 import { planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
+import { outcome } from '#web/ui/notify.ts';
 
 const lists = { 'bot-user': { to: '/bot-users' }, route: { to: '/routes' } };
 
+/** The page of the plan, to which somebody is led for the way back of a job. */
+async function openUndoPage() {
+  const undoPlan = vi.spyOn(jobs, 'undoPlan');
+  const reading = new Promise<Reading>((resolve) =>
+    undoPlan.mockImplementation(
+      (_of, until, onRead) =>
+        new Promise((end, fail) => resolve({ until, onRead: onRead ?? (() => {}), end, fail })),
+    ),
+  );
+  const page = renderPage(<PlanPage lists={lists} />, {
+    path: paths.plan,
+    at: '/bot-users',
+    routes: [{ path: '/bot-users', element: <p>The list</p> }],
+  });
+  act(() => openUndo({ id: 'job', target: 'bot-user' }, page.router.navigate));
+  return { ...page, ...(await reading) };
+}
+type Reading = {
+  until: AbortSignal;
+  onRead: (read: number, all: number) => void;
+  end: (plan: Plan & { undoes: string }) => void;
+  fail: (error: Error) => void;
+};
+const back = { ...planInactive(new Map()), undoes: 'job' };
+
 it('says that the way back of a job is read, and what its plan is, and not each read', async () => {
-  act(() => undoReading.set({ read: 1, all: 2 }));
-  renderPage(<PlanPage lists={lists} />);
   const said = render(<AnnounceRegion />).container;
+  const { onRead, end, router } = await openUndoPage();
   await screen.findByText('Reading the present state', { selector: '[aria-live] *' });
+  act(() => onRead(1, 2));
+  screen.getByText('1 of 2');
   expect(screen.queryByRole('status')).toBeNull();
-  act(() => undoReading.set({ read: 2, all: 2 }));
   expect(said.textContent).toBe('Reading the present state');
-  vi.spyOn(jobs, 'undoPlan').mockResolvedValue({ ...planInactive(new Map()), undoes: 'job' });
-  const navigate = async () => history.pushState(null, '', paths.plan);
-  await act(() => openUndo({ id: 'job', target: 'bot-user' }, navigate));
-  await screen.findByText('Plan: set 0 bot users inactive', { selector: '[aria-live] *' });
+  await act(async () => end(back));
+  await screen.findByRole('heading', { name: 'Plan: set 0 bot users inactive' });
   expect(said.textContent).toBe('Plan: set 0 bot users inactive');
+  await act(() => router.navigate(-1));
+  screen.getByText('The list');
   act(() => jobs.setPlan(undefined));
+});
+
+it('keeps the open plan, and reads no further, when the reading is cancelled', async () => {
+  const open = { ...back, heading: 'before' };
+  act(() => jobs.setPlan(open));
+  const { user, until, fail } = await openUndoPage();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('The list');
+  expect(until.aborted).toBe(true);
+  await act(async () => fail(new Error('Stopped')));
+  expect([jobs.plan(), outcome.get()]).toEqual([open, undefined]);
+  act(() => jobs.setPlan(undefined));
+});
+
+it('says that a way back could not be read', async () => {
+  const { fail } = await openUndoPage();
+  await act(async () => fail(new Error('There was no room for its items.')));
+  expect(outcome.get()?.text).toBe('The way back could not be read.');
+  expect(screen.queryByText('Reading the present state')).toBeNull();
 });
 
 it('counts the lines that its filter leaves', async () => {
@@ -35,20 +80,6 @@ it('counts the lines that its filter leaves', async () => {
   const { user } = renderPage(<PlanTable plan={one} target={createTarget()} />);
   await user.type(screen.getByRole('searchbox', { name: 'Filter lines' }), 'us');
   expect(screen.getByText(/^0 of 1 line shown\./)).toBeTruthy();
-});
-
-it('leads back to where the way back was asked for when its reading is cancelled', async () => {
-  act(() => undoReading.set({ read: 1, all: 2 }));
-  const { user, router } = renderPage(<PlanPage lists={lists} />, {
-    path: paths.plan,
-    at: '/bot-users',
-    routes: [{ path: '/bot-users', element: <p>The list</p> }],
-  });
-  await act(() => router.navigate(paths.plan));
-  screen.getByText('1 of 2');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await screen.findByText('The list');
-  expect(undoReading.get()).toBeUndefined();
 });
 
 it('finds lines by a text, and leaves one out, in the open plan as well', async () => {

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import ListChecks from 'lucide-react/icons/list-checks';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { JobTarget, Plan, TargetKind } from '#bulk/job.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { withRefusals } from '#web/features/jobs/plan-lines.ts';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import { undoReading } from '#web/features/jobs/undo.ts';
 import { planTarget } from '#web/jobs/current-job.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { jobs, type UndoneJob } from '#web/jobs/jobs.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 
@@ -28,10 +29,7 @@ type PlanPageProps = {
 export function PlanPage({ lists, names }: PlanPageProps) {
   const opened = useSyncExternalStore(jobs.subscribe, jobs.plan);
   const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
-  const isReading = useSyncExternalStore(
-    undoReading.subscribe,
-    () => undoReading.get() !== undefined,
-  );
+  const { undo } = (useLocation().state ?? {}) as { undo?: UndoneJob };
   const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
   const known = opened && jobs.targetOf(opened.target);
   // With other names the target describes the same lines in other words.
@@ -49,8 +47,8 @@ export function PlanPage({ lists, names }: PlanPageProps) {
       heading={opened ? `Plan: ${(plan ?? opened).heading}` : 'Plan'}
       breadcrumb={list && <Breadcrumb parent={list} text="Plan" />}
     >
-      {isReading ? (
-        <Reading />
+      {undo ? (
+        <UndoReading of={undo} />
       ) : plan && target ? (
         <OpenPlan {...{ plan, target, lists }} />
       ) : (
@@ -77,20 +75,34 @@ function OpenPlan({ plan, target, lists }: OpenPlanProps) {
 
 const READING = 'Reading the present state';
 
-/** An Undo is planned from fresh reads. */
-function Reading() {
-  const reading = useSyncExternalStore(undoReading.subscribe, undoReading.get);
-  const { read, all } = reading ?? { read: 0, all: 0 };
+/** The way back of a job is planned from fresh reads, until somebody leaves the page. */
+function UndoReading({ of }: { of: UndoneJob }) {
+  const [text, setText] = useState('');
   const navigate = useNavigate();
-  // The start and the end are said, never each read.
-  useEffect(() => announce(READING), []);
-  const stop = () => {
-    undoReading.set(undefined);
-    void navigate(-1);
-  };
+  useEffect(() => {
+    const left = new AbortController();
+    async function read() {
+      const onRead = (done: number, all: number) =>
+        setText(`${formatNumber(done)} of ${formatNumber(all)}`);
+      const plan = await jobs.undoPlan(of, left.signal, onRead).catch(() => undefined);
+      if (left.signal.aborted) return;
+      await navigate(paths.plan, { replace: true });
+      if (!plan) return notify({ text: 'The way back could not be read.', isFailure: true });
+      jobs.setPlan(plan);
+      announce(`Plan: ${plan.heading}`);
+    }
+    // The start and the end are said, never each read.
+    announce(READING);
+    void read();
+    return () => left.abort();
+  }, [of, navigate]);
   return (
-    <StateCard icon={ListChecks} title={READING} actions={<Button onClick={stop}>Cancel</Button>}>
-      <p className="numbers">{all > 0 && `${formatNumber(read)} of ${formatNumber(all)}`}</p>
+    <StateCard
+      icon={ListChecks}
+      title={READING}
+      actions={<Button onClick={() => void navigate(-1)}>Cancel</Button>}
+    >
+      <p className="numbers">{text}</p>
     </StateCard>
   );
 }

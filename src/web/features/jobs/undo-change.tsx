@@ -40,7 +40,7 @@ export function UndoChange({ request }: { request: RecordedChange }) {
     const reason = reasonIn(changes.get(), request);
     if (reason !== undefined) return fail(reason);
     if (request.jobId !== undefined)
-      return void openUndo({ id: request.jobId, target: request.target }, navigate);
+      return openUndo({ id: request.jobId, target: request.target }, navigate);
     const target = jobs.targetOf(request.target);
     // The editor takes it as the wish to restore the earlier version, after its review.
     if (request.target === 'route')

@@ -1,13 +1,10 @@
 import type { NavigateFunction } from 'react-router-dom';
-import type { Job, State } from '#bulk/job.ts';
+import type { State } from '#bulk/job.ts';
 import { differingFields, holds, wayBack } from '#bulk/make-change.ts';
 import { stateText } from '#web/features/jobs/change-text.tsx';
 import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
-import { jobs } from '#web/jobs/jobs.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import type { UndoneJob } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
-import { session } from '#web/session/session.ts';
-import { announce } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';
 
 /**
@@ -54,33 +51,9 @@ export const lastToUndo = (changes: readonly RecordedChange[], since: number) =>
       reasonIn(changes, change) !== 'Undone',
   );
 
-type Reading = { read: number; all: number };
-
-/** How far the way back of a job has been read. With another value, or none, the reading before has stopped. */
-export const undoReading = createStore<Reading | undefined>(undefined);
-session.onEnd(() => undoReading.set(undefined));
-
-/** Opens the way back of a job as a plan: nothing is sent before somebody has read it. */
-export async function openUndo(of: Pick<Job, 'id' | 'target'>, navigate: NavigateFunction) {
-  let shown = { read: 0, all: 0 };
-  undoReading.set(shown);
-  const isLast = () => undoReading.get() === shown;
-  // Whoever keeps editing where they are, or has left since, has no use for it: the plan that is open stays.
-  const isWanted = () => isLast() && location.pathname === paths.plan;
+/** Opens the way back of a job as a plan, which its page reads: nothing is sent before somebody has read that. */
+export function openUndo({ id, target }: UndoneJob, navigate: NavigateFunction) {
   notify(undefined);
-  await navigate(paths.plan);
-  try {
-    const plan = await jobs.undoPlan(of, (read, all) => {
-      if (!isWanted()) throw new Error('Stopped');
-      undoReading.set((shown = { read, all }));
-    });
-    if (!isWanted()) return;
-    jobs.setPlan(plan);
-    announce(`Plan: ${plan.heading}`);
-  } catch {
-    // Whoever has stopped it needs no word of it.
-    if (isWanted()) notify({ text: 'The way back could not be read.', isFailure: true });
-  } finally {
-    if (isLast()) undoReading.set(undefined);
-  }
+  const undo: UndoneJob = { id, target };
+  void navigate(paths.plan, { state: { undo } });
 }

@@ -34,7 +34,7 @@ export function useJobSigns(job: JobState, openReport: () => void) {
         text: endText(job),
         isFailure: failedOf(job.counts) > 0,
         more: { label: 'Report', run: openReport },
-        undo: canUndo ? () => void openUndo(job, navigate) : undefined,
+        undo: canUndo ? () => openUndo(job, navigate) : undefined,
       });
     }
   }, [job, navigate, openReport]);
