@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { openDB, type IDBPDatabase } from 'idb';
+import { openDB } from 'idb';
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '#bulk/job.ts';
 import { makeChange, makeItem } from '#web/jobs/jobs.test.helper.ts';

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Change, JobState, JobTarget } from '#bulk/job.ts';
+import type { Change, JobTarget } from '#bulk/job.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { openList } from '#web/features/bot-users/list.test.helper.ts';
 import { loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
-import { selection } from '#web/features/bot-users/selection.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
 import {
   makeBotUser,
   makeBotUsers,
@@ -184,17 +182,4 @@ describe('before a change', () => {
   it('keeps the name where it sets inactive in place of deleting', () => {
     expect(target.insteadOfDelete?.(active)).toEqual(inactive);
   });
-});
-
-it('gives up the selection when a job of this tab begins, and only then', () => {
-  const job = { id: 'a', target: 'bot-user', isHere: false } as JobState;
-  selection.add([ID]);
-  currentJob.set(job);
-  expect(selection.ids().size).toBe(1);
-  currentJob.set({ ...job, isHere: true });
-  expect(selection.ids().size).toBe(0);
-  selection.add([ID]);
-  currentJob.set({ ...job, isHere: true, status: 'paused' });
-  currentJob.set({ ...job, isHere: true, status: 'finished' });
-  expect(selection.ids().size).toBe(1);
 });

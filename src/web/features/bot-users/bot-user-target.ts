@@ -4,8 +4,6 @@ import { deletionRefusal } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { beginCreate, publish } from '#web/features/bot-users/queries.ts';
-import { selection } from '#web/features/bot-users/selection.ts';
-import { onOwnJob } from '#web/jobs/on-own-job.ts';
 
 /** Bot users, as a job of this page changes them. The list and the other tabs show what it learns. */
 export const createBotUserTarget = (): JobTarget => ({
@@ -17,5 +15,3 @@ export const createBotUserTarget = (): JobTarget => ({
     return after === null ? deletionRefusal() : undefined;
   },
 });
-
-onOwnJob('bot-user', selection.clear);

@@ -27,11 +27,15 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
   const plan = planDeletion({ ...chosen, bots });
   const name = count(bots.length, 'bot user');
 
-  const start = useMutation({ mutationFn: () => jobs.start(plan), onSuccess: onClose });
+  const start = useMutation({ mutationFn: () => jobs.start(plan), onSuccess: close });
 
-  function setInactive() {
+  function close() {
     onClose();
     selection.clear();
+  }
+
+  function setInactive() {
+    close();
     void setActiveMany(bots, false);
   }
 

@@ -145,6 +145,8 @@ it('a plan comes of more than twenty', async () => {
   expect(jobs.plan()).toMatchObject({ heading: 'delete 21 bot users' });
   expect(selection.ids().size).toBe(21);
   expect(service.requests).toEqual([]);
+  act(() => jobs.plan()?.onApplied?.());
+  expect(selection.ids().size).toBe(0);
 });
 
 it('a plan of new names shows the first of them before', async () => {

@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useMemo, useRef, useState } from 'react';
+import type { Plan } from '#bulk/job.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { useAccessRefusal, useWriteRefusal } from '#web/api/access.ts';
 import { DeleteManyDialog } from '#web/features/bot-users/delete-many-dialog.tsx';
@@ -55,16 +56,19 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
   const close = () => setOpen(undefined);
   const ask = (name: 'rename' | 'delete') => setOpen({ name, chosen: chosenFrom(selected) });
 
+  /** Its job takes the place of the selection. */
+  const openPlan = (made: Plan) => plan.open({ ...made, onApplied: selection.clear });
+
   function switchAll(active: boolean) {
     const chosen = chosenFrom(selected);
-    if (!isFew) return plan.open(planActive(chosen, active));
+    if (!isFew) return openPlan(planActive(chosen, active));
     selection.clear();
     void setActiveMany(chosen.bots, active);
   }
 
   function deleteAll() {
     if (isFew) return ask('delete');
-    plan.open(planDeletion(chosenFrom(selected)));
+    openPlan(planDeletion(chosenFrom(selected)));
   }
 
   const switching = isFew ? access : plan.blocked;
@@ -136,7 +140,7 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
         </Text>
       )}
       {open?.name === 'rename' && (
-        <RenameDialog chosen={open.chosen} onPlan={plan.open} onClose={close} />
+        <RenameDialog chosen={open.chosen} onPlan={openPlan} onClose={close} />
       )}
       {open?.name === 'delete' && <DeleteManyDialog chosen={open.chosen} onClose={close} />}
       {open?.name === 'export' && (

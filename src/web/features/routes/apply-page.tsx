@@ -32,6 +32,12 @@ const TITLE = 'Apply to many routes';
 const POLICIES_FIELD = 'apply-policies';
 const CONTINUE = 'apply-continue';
 
+/** The job takes the place of what was chosen for it. */
+function onApplied() {
+  applyDraft.drop();
+  selection.clear();
+}
+
 /** The first of three steps: routes and one change of them. A plan follows, then the job. */
 export function Component() {
   const { routes, isLoading, error, refetch } = useRoutes();
@@ -75,7 +81,7 @@ export function Component() {
       const result = results.get(id);
       return result ? { id, label: route.name, read: result } : [];
     });
-    plan.open({ ...planOrder(read, order), onApplied: applyDraft.drop });
+    plan.open({ ...planOrder(read, order), onApplied });
   }
 
   return (

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JobItem, JobState, JobTarget, State } from '#bulk/job.ts';
+import type { JobItem, JobTarget, State } from '#bulk/job.ts';
 import { routeKey } from '#bulk/route-ids.ts';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
-import { selection } from '#web/features/routes/selection.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import {
   makeRestriction,
@@ -132,12 +130,4 @@ describe('one item of a roll-out', () => {
       expect(asked()).toEqual(['GET']);
     },
   );
-});
-
-it('gives up the selection when a job of this tab begins', () => {
-  selection.add([id]);
-  currentJob.set({ id: 'a', target: 'bot-user', isHere: true } as JobState);
-  expect(selection.ids().size).toBe(1);
-  currentJob.set({ id: 'b', target: 'route', isHere: true } as JobState);
-  expect(selection.ids().size).toBe(0);
 });

@@ -12,8 +12,6 @@ import { ApiError } from '#client/errors.ts';
 import { deletionRefusal, PROTECTED } from '#web/api/access.ts';
 import { isProtected, readRestriction, writeRestriction } from '#web/features/routes/queries.ts';
 import { describe, warningsOf } from '#web/features/routes/restriction-words.ts';
-import { selection } from '#web/features/routes/selection.ts';
-import { onOwnJob } from '#web/jobs/on-own-job.ts';
 import { paths, pathTo } from '#web/paths.ts';
 
 /** How a job of the page reads, changes and shows the IP restriction of a route. */
@@ -51,5 +49,3 @@ const noSuchRoute = () =>
     code: 'ROUTE_NOT_FOUND',
     fields: {},
   });
-
-onOwnJob('route', selection.clear);
