@@ -250,7 +250,7 @@ describe('in an editor', () => {
     const { user, router, putBack } = await open('/bot-users/bot_1', [entry(2)]);
     await user.click(await putBack('set inactive'));
     await waitFor(() => expect(outcome.get()?.isFailure).toBe(true));
-    expect(render(outcome.get()?.text).container.textContent).toBe('deploy no longer exists.');
+    expect(outcome.get()?.text).toBe('This bot user no longer exists.');
     expect(router.state.location.pathname).toBe('/bot-users/bot_1');
   });
 

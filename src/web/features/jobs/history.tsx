@@ -25,7 +25,7 @@ import { notify } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './jobs.module.css';
 
 /** @param visit with another one the changes are read anew */
@@ -183,14 +183,8 @@ function Difference({ entry, list }: DifferenceProps) {
   const canPutBack = isRoute || (type === 'bot_user' && now !== null);
 
   const openPlan = (current: State | null) => {
-    if (current === null) {
-      const text = (
-        <>
-          <UntrustedName text={nameOf({ id, name: label })} /> no longer exists.
-        </>
-      );
-      return notify({ text, isFailure: true });
-    }
+    if (current === null)
+      return notify({ text: 'This bot user no longer exists.', isFailure: true });
     const name = typeof current['name'] === 'string' ? current['name'] : label;
     const back = { id, label: name, before: current, after: before };
     jobs.setPlan(planNow({ ...back, kind: target.kindOf(back) }));
