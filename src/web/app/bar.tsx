@@ -26,7 +26,7 @@ export function Bar() {
     <header className={`bar ${styles.bar}`}>
       <Link className="brand screen-only" to={paths.botUsers} aria-label={`${PRODUCT} home`}>
         <Logo />
-        <span className={styles.product}>{PRODUCT}</span>
+        <span className="wide">{PRODUCT}</span>
       </Link>
       <Navigation />
       {/* All that paper has of the bar. */}
@@ -87,6 +87,7 @@ function PaletteButton() {
   });
   return (
     <Button
+      variant="subtle"
       className={styles.palette}
       leftSection={<Search {...icon} />}
       rightSection={<kbd aria-hidden>Ctrl K</kbd>}
@@ -110,20 +111,19 @@ function Connection() {
   const unreachable = since !== undefined && `not reachable since ${clockTime(since)}`;
   const lost = isOnline ? unreachable : 'offline';
   return (
-    <Text
-      component="div"
-      size="xs"
-      className={`screen-only ${styles.connection}`}
+    <Group
+      gap="0 0.5rem"
       miw={0}
+      className={`screen-only ${styles.connection}`}
       data-lost={lost ? true : undefined}
     >
-      <div className={styles.host} title={host}>
-        <span dir="ltr">{host}</span>
-      </div>
+      <Text component="div" size="xs" truncate title={host}>
+        {host}
+      </Text>
       <Text component="div" role="status" size="xs" c="var(--app-instance-red)" fw={600}>
         {lost}
       </Text>
-    </Text>
+    </Group>
   );
 }
 

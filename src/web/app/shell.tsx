@@ -11,7 +11,6 @@ import { outcome } from '#web/ui/notify.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useKeyGuard, useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
-import styles from './shell.module.css';
 
 const AfterRows = onDemand(() => import('#web/app/after-rows.tsx'), 'AfterRows');
 const SignInAgain = onDemand(() => import('#web/app/sign-in-again.tsx'), 'SignInAgain');
@@ -42,11 +41,10 @@ export function Shell() {
       <Box
         component="a"
         href="#main"
-        className={styles.skip}
+        className="skip"
         pos="absolute"
         top={8}
         left={16}
-        p="xs"
         bg="var(--app-surface)"
         style={{ zIndex: 9 }}
         onClick={skip}

@@ -100,7 +100,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
         <>
           <a
             href={`#${loadFoot.id}`}
-            className={`screen-only ${styles.skip}`}
+            className="screen-only skip"
             onClick={(event) => {
               event.preventDefault();
               focusOn(loadFoot.id);

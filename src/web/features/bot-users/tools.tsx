@@ -77,7 +77,8 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
         <TextInput
           ref={field}
           type="search"
-          className={styles.search}
+          flex="1 0 6rem"
+          maw="20rem"
           aria-label="Filter loaded bot users"
           aria-keyshortcuts={singleKeys ? '/' : undefined}
           placeholder="Name or id"

@@ -54,7 +54,8 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
       <TextInput
         ref={field}
         type="search"
-        className={styles.search}
+        flex="1 1 5rem"
+        maw="18rem"
         aria-label="Filter routes"
         aria-keyshortcuts={singleKeys ? '/' : undefined}
         placeholder="Label or id"
@@ -69,6 +70,7 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
         <>
           <Button
             variant="subtle"
+            px="xs"
             className={styles.fold}
             aria-expanded={isOpen}
             leftSection={<ListFilter {...icon} />}
@@ -141,12 +143,13 @@ function CheckButton({ checks }: { checks: Checks }) {
     <Group gap={4} ml="auto" wrap="nowrap">
       {/* Not for a check that is over in a moment. */}
       {progress !== '' && (
-        <Button variant="subtle" leftSection={<X {...icon} />} onClick={cancel}>
+        <Button variant="subtle" px="xs" leftSection={<X {...icon} />} onClick={cancel}>
           <span className={styles.words}>Cancel checking</span>
         </Button>
       )}
       <SubmitButton
         variant="subtle"
+        px="xs"
         busy={isBusy}
         leftSection={<RefreshCw {...icon} />}
         onClick={() => check(due)}
