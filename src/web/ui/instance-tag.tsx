@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './instance-tag.module.css';
 
 type TagProps = { id?: string; colour?: string; title?: string; children: ReactNode };
 
@@ -8,10 +7,24 @@ type TagProps = { id?: string; colour?: string; title?: string; children: ReactN
 export const Tag = ({ id, colour, title, children }: TagProps) => (
   <Badge
     id={id}
-    className={styles.tag}
+    variant="transparent"
+    h="1.5rem"
+    c="inherit"
+    bd="1px solid var(--mark)"
+    bdrs="sm"
     style={{ '--mark': `var(--app-instance-${colour ?? 'grey'})` }}
     title={title}
-    leftSection={colour && <i className={styles.mark} />}
+    // Made of a border, for paper and forced colours drop backgrounds.
+    leftSection={
+      colour && (
+        <Box
+          component="i"
+          bd="5px solid var(--mark)"
+          bdrs={2}
+          style={{ forcedColorAdjust: 'none' }}
+        />
+      )
+    }
   >
     {children}
   </Badge>
