@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
@@ -25,8 +25,8 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
           {PRODUCT}
         </span>
       </header>
-      <div className={styles.page}>
-        <main id="main" className={styles.main}>
+      <Box display="flex" mih="calc(100dvh - var(--bar-height))">
+        <Box component="main" id="main" w="100%" maw="26rem" m="auto" px="xl" py="xl">
           <Stack gap="sm" className="notices">
             {notice}
             {ended && (
@@ -49,8 +49,17 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
           >
             <SignInForm onProblem={setProblem} />
           </Page>
-        </main>
-        <aside aria-label="About" className={styles.about}>
+        </Box>
+        <Stack
+          component="aside"
+          aria-label="About"
+          justify="space-between"
+          w="50%"
+          px="3.5rem"
+          py="3rem"
+          bg="var(--app-bar)"
+          className={styles.about}
+        >
           {/* Packets before, at and behind the gate of the logo. */}
           <div className={styles.figure} />
           <div>
@@ -62,8 +71,8 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
               a plain API request that you can see and copy.
             </Text>
           </div>
-        </aside>
-      </div>
+        </Stack>
+      </Box>
     </>
   );
 }
