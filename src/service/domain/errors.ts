@@ -13,7 +13,7 @@ export const ERRORS = {
   ...errors(400, {
     MALFORMED_REQUEST: 'The request is not HTTP as this service reads it',
     HOST_MISSING: 'Send the header Host',
-    INVALID_PATH: 'The path holds a . or .. segment or a broken percent-encoding',
+    INVALID_PATH: 'Ask for a path without . and .. segments, percent-encoded where it has to be',
     VERSION_MISSING: 'Send the header {header}: {version}',
     VERSION_UNSUPPORTED: 'The header {header} must be {version}',
     INVALID_QUERY: 'A parameter is unknown, repeated or not valid; details names each',
@@ -22,7 +22,9 @@ export const ERRORS = {
     INVALID_BODY: 'A field is unknown, missing or not valid; details names each, at most ten',
     UNKNOWN_IP_POLICY: 'Unknown IP {policies}: {ids}',
   }),
-  ...errors(401, { NOT_AUTHENTICATED: 'The API key is not valid' }),
+  ...errors(401, {
+    NOT_AUTHENTICATED: 'Send a valid API key in the header Authorization: Bearer <API key>',
+  }),
   ...errors(403, {
     KEY_READ_ONLY: 'This API key may read only',
     PROTECTED:

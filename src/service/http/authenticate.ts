@@ -3,7 +3,7 @@ import { isIPv6, type BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import type { ApiKeys, Caller } from '#service/domain/api-keys.ts';
-import { errorText, ServiceError, type ErrorCode } from '#service/domain/errors.ts';
+import { ServiceError, type ErrorCode } from '#service/domain/errors.ts';
 import type { RateLimit } from '#service/domain/rate-limit.ts';
 import { holdsControls } from '#service/domain/text.ts';
 import { hasBody } from '#service/http/endpoints.ts';
@@ -21,9 +21,10 @@ declare module 'fastify' {
  */
 export function authenticateBy(apiKeys: ApiKeys): onRequestHookHandler {
   return (request, reply, done) => {
-    const key = keyIn(request.headers.authorization);
+    const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (key === undefined) throw new ServiceError('NOT_AUTHENTICATED');
     const enter = (caller: Caller | undefined) => {
-      if (caller === undefined) return done(notAuthenticated());
+      if (caller === undefined) return done(new ServiceError('NOT_AUTHENTICATED'));
       request.caller = caller;
       // For the page, which then offers no changes.
       if (caller.read_only) reply.header(KEY_ACCESS_HEADER, READ_ONLY_ACCESS);
@@ -34,18 +35,6 @@ export function authenticateBy(apiKeys: ApiKeys): onRequestHookHandler {
     else apiKeys.identify(key).then(enter, done);
   };
 }
-
-function keyIn(authorization: string | undefined): string {
-  if (authorization === undefined)
-    throw notAuthenticated('Send an API key in the header Authorization: Bearer <API key>');
-  const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  if (key === undefined)
-    throw notAuthenticated('The header Authorization must be: Bearer <API key>');
-  return key;
-}
-
-const notAuthenticated = (text = errorText('NOT_AUTHENTICATED')) =>
-  new ServiceError('NOT_AUTHENTICATED', { text });
 
 /** More is no name. */
 const PERSON_LENGTH_MAX = 200;

@@ -42,12 +42,9 @@ export const pathOf = ({ url }: FastifyRequest) => url.replace(/\?.*$/, '');
  * a dot segment as well. An empty segment is no id.
  */
 function refuseOddSegments(path: string): void {
-  if (/\/(\.|%2e){1,2}(\/|;|%3b|$)/i.test(path))
-    throw invalidPath('The path holds a . or .. segment');
+  if (/\/(\.|%2e){1,2}(\/|;|%3b|$)/i.test(path)) throw new ServiceError('INVALID_PATH');
   if (/\/(\/|$)/.test(path)) throw new ServiceError('ENDPOINT_NOT_FOUND');
 }
-
-export const invalidPath = (text: string) => new ServiceError('INVALID_PATH', { text });
 
 export const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD';
 

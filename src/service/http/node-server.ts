@@ -184,5 +184,5 @@ function whenClosed(response: ServerResponse | undefined, next: () => void): voi
 
 function noTunnel(): ServiceError {
   const values = { methods: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
-  return new ServiceError('METHOD_NOT_ALLOWED', { text: 'This service is no proxy', values });
+  return new ServiceError('METHOD_NOT_ALLOWED', { values });
 }

@@ -137,12 +137,9 @@ function refuseUnclearRequest({ url, headers }: FastifyRequest, { raw: response 
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     response.shouldKeepAlive = false;
-    throw new ServiceError('MALFORMED_REQUEST', {
-      text: 'The only Transfer-Encoding read here is chunked',
-    });
+    throw new ServiceError('MALFORMED_REQUEST');
   }
-  if (!/^\/[^\\#?]*(\?[^#]*)?$/.test(url))
-    throw new ServiceError('INVALID_PATH', { text: 'Ask for a path' });
+  if (!/^\/[^\\#?]*(\?[^#]*)?$/.test(url)) throw new ServiceError('INVALID_PATH');
 }
 
 function refuseOtherHosts({ headers }: FastifyRequest, options: ServerOptions): void {

@@ -4,7 +4,7 @@ import { none, type Endpoint } from '#contract/endpoint.ts';
 import type { Caller } from '#service/domain/api-keys.ts';
 import { ServiceError } from '#service/domain/errors.ts';
 import { boundBodies } from '#service/http/authenticate.ts';
-import { invalidPath, refuseBody, refuseOthers, routeOf } from '#service/http/endpoints.ts';
+import { refuseBody, refuseOthers, routeOf } from '#service/http/endpoints.ts';
 import { USER_AGENT } from '#service/http/upstream/headers.ts';
 
 /** Adds the routes of one prefix. The upstream checks the key, the query and what the body says. */
@@ -17,8 +17,7 @@ export function addRoutes(app: FastifyInstance, handlers: Map<Endpoint, RouteHan
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['user-agent'] === USER_AGENT)
       throw new ServiceError('UPSTREAM_LOOP', { cause: 'user-agent' });
-    if (!CLEAR_ADDRESS.test(request.url))
-      throw invalidPath('The address holds a character that must be percent-encoded');
+    if (!CLEAR_ADDRESS.test(request.url)) throw new ServiceError('INVALID_PATH');
     refuseUnknown(request);
     request.caller = callerOf(request);
     boundBody(request, reply);
@@ -29,7 +28,7 @@ export function addRoutes(app: FastifyInstance, handlers: Map<Endpoint, RouteHan
       handler,
       async onRequest(request) {
         if (Object.values(paramsOf(request)).some((id) => UNCLEAR_ID.test(id)))
-          throw invalidPath('An id in the address holds a character that ids do not have');
+          throw new ServiceError('INVALID_PATH');
         if (endpoint.body === none) refuseBody(request);
       },
     });
