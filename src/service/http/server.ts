@@ -11,7 +11,7 @@ import { logAtEnd, type RequestLine } from '#service/http/request-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the request in the log; an address that came from outside is not logged. */
+    /** Of the request in the log, in place of its route's address; one that came from outside is not logged. */
     label?: string;
     /** Probes ask by the machine's address, so the Host header is not checked. */
     anyHost?: true;
@@ -46,8 +46,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   function admit(request: FastifyRequest, reply: FastifyReply): void {
     const { id, url, routeOptions } = request;
     const isApi = isApiUrl(url);
-    const label = () => routeOptions.config?.label ?? (isApi ? 'unknown' : '/*');
-    logAtEnd(report.request, id, reply.raw, label);
+    logAtEnd(report.request, id, reply.raw, () => labelOf(request));
     if (isApi) reply.headers(fixed).header(OPERATION_ID_HEADER, id);
     else reply.headers(besideApi);
     refuseUnclearRequest(request, reply);
@@ -59,10 +58,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   /** The one place where an error becomes a response. */
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { id, raw, routeOptions } = request;
+    const { id, raw } = request;
     const known = toServiceError(error);
-    const label = routeOptions.config?.label ?? 'unknown';
-    if (known.status >= 500) report.defect(error, id, `${raw.method} ${label}`);
+    if (known.status >= 500) report.defect(error, id, `${raw.method} ${labelOf(request)}`);
     // Fastify closes the connection after each body that it refuses, also when all of it has been read.
     if (raw.complete && reply.raw.shouldKeepAlive && reply.hasHeader('Connection'))
       reply.header('Connection', 'keep-alive');
@@ -131,6 +129,9 @@ export const sendText = (reply: FastifyReply, text: string) =>
 
 const API_URL = new RegExp(`^(${API_BASE}|${INVENTORY_BASE})([/?]|$)`);
 const isApiUrl = (url: string) => API_URL.test(url);
+
+const labelOf = ({ url, routeOptions }: FastifyRequest) =>
+  routeOptions.config?.label ?? routeOptions.url ?? (isApiUrl(url) ? 'unknown' : '/*');
 
 function refuseUnclearRequest({ url, headers }: FastifyRequest, { raw: response }: FastifyReply) {
   // RFC 9112, section 6.3: where such a body ends is unknown. Node takes everything that follows as the body.

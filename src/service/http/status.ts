@@ -19,12 +19,12 @@ interface Status {
 /** What needs no key: the probes, the metrics, and the configuration of the page. */
 export function addStatusRoutes(app: FastifyInstance, status: Status): void {
   const { report, metrics, openApi, checkReady, runtimeConfig } = status;
-  const config = (label: string) => ({ config: { label, anyHost: true as const } });
+  const probe = { config: { anyHost: true as const } };
 
   /** Alive: this process responds. */
-  app.get('/healthz', config('/healthz'), (_request, reply) => sendText(reply, 'ok'));
+  app.get('/healthz', probe, (_request, reply) => sendText(reply, 'ok'));
   /** Ready: its data can be written, or the upstream reached. */
-  app.get('/readyz', config('/readyz'), async (request, reply) => {
+  app.get('/readyz', probe, async (request, reply) => {
     try {
       await checkReady();
     } catch (error) {
@@ -33,19 +33,15 @@ export function addStatusRoutes(app: FastifyInstance, status: Status): void {
     }
     return sendText(reply, 'ready');
   });
-  app.get('/metrics', config('/metrics'), async (_request, reply) =>
+  app.get('/metrics', probe, async (_request, reply) =>
     metrics === undefined
       ? sendText(reply.code(404), 'METRICS is off.')
       : reply.type(metrics.contentType).send(await metrics.text()),
   );
-  app.get(
-    RUNTIME_CONFIG_PATH,
-    { config: { label: RUNTIME_CONFIG_PATH } },
-    async (_request, reply) => sendJson(reply, await runtimeConfig()),
-  );
+  app.get(RUNTIME_CONFIG_PATH, async (_request, reply) => sendJson(reply, await runtimeConfig()));
   if (openApi === undefined) return;
   let document: Buffer | undefined;
-  app.get(`${API_BASE}/openapi.json`, { config: { label: 'openapi.json' } }, (_request, reply) =>
+  app.get(`${API_BASE}/openapi.json`, (_request, reply) =>
     sendJson(reply, (document ??= Buffer.from(openApi()))),
   );
 }
