@@ -25,17 +25,9 @@ export async function deleteDeviceData(): Promise<void> {
   currentJob.set(undefined);
   jobs.setPlan(undefined);
   changes.clear();
-  storedKeys().filter(isDeleted).forEach(deviceStorage.removeItem);
+  Object.keys(localStorage).filter(isDeleted).forEach(deviceStorage.removeItem);
   // This tab goes by it at once, as the others do by the browser's own event.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   // Last: a browser may refuse the journal alone.
   await journal.empty();
-}
-
-function storedKeys(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return []; // The browser keeps nothing.
-  }
 }
