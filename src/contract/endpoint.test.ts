@@ -44,7 +44,7 @@ it('fillPath names what is missing, and the start of what is too long', () => {
   expect(() => fillPath('/bot_users/{id}')).toThrow('"" cannot be the id in /bot_users/{id}');
   const start = 'x'.repeat(40);
   const long = { id: start.repeat(100) };
-  expect(() => fillPath('/bot_users/{id}', long)).toThrow(`"${start}…" cannot be the id`);
+  expect(() => fillPath('/bot_users/{id}', long)).toThrow(`"${start}" cannot be the id`);
 });
 
 /** Rich in what means something to an address. */

@@ -98,7 +98,7 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
     const value = params[name] ?? '';
     const segment = toSegment(value);
     if (segment === undefined)
-      throw new TypeError(`${quotedStart(value)} cannot be the ${name} in ${path}`);
+      throw new TypeError(`${JSON.stringify(value.slice(0, 40))} cannot be the ${name} in ${path}`);
     return segment;
   });
 }
@@ -109,6 +109,3 @@ function toSegment(id: string): string | undefined {
   const segment = encodeURIComponent(id);
   return segment.length > SEGMENT_MAX ? undefined : segment;
 }
-
-/** An id in a message: what cannot be printed is escaped, and a long one is cut. */
-const quotedStart = (id: string) => JSON.stringify(id.length > 40 ? `${id.slice(0, 40)}…` : id);
