@@ -1,5 +1,5 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { errorCode, OperatorError } from '#service/domain/errors.ts';
 import type { Database } from '#service/storage/database.ts';
 import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
@@ -23,25 +23,16 @@ export async function openDirectory(directory: string): Promise<Database> {
 /** Creates the directory when it is missing, readable by its owner only. An existing one keeps its mode. */
 function prepareDataDirectory(directory: string): void {
   try {
-    makeDirectory(directory);
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     // Before SQLite creates it: its log and index files get the mode of this one.
     for (const file of [databasePath(directory), lockPath(directory)])
       closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
-    const code = errorCode(error) ?? String(error);
-    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'it is not a directory' : code;
     throw new OperatorError(
-      `Cannot write to the data directory ${directory} (${reason}): set DATA_DIR to a directory that this user may write to.`,
+      `Cannot write to the data directory ${directory} (${errorCode(error)}): set DATA_DIR to a directory that this user may write to.`,
       { cause: error },
     );
   }
-}
-
-/** One level at a time: Node's `recursive` never returns below /proc, where nothing can be created. */
-function makeDirectory(directory: string): void {
-  if (existsSync(directory)) return;
-  makeDirectory(dirname(directory));
-  mkdirSync(directory, { mode: 0o700 });
 }
 
 /**
