@@ -2,7 +2,6 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandContext } from '#service/commands/context.ts';
 import { openHistory, withData } from '#service/data.ts';
-import { OperatorError } from '#service/domain/errors.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
@@ -29,12 +28,7 @@ async function writeInto(context: CommandContext, directory: string, keep: numbe
   const older = [...ofLater, ...others.filter((file) => file < name).toSorted()];
   for (const file of older.slice(0, Math.max(0, older.length - (keep - 1)))) {
     const path = join(directory, file);
-    try {
-      rmSync(path);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new OperatorError(`Cannot remove the older backup ${path}: ${reason}.`);
-    }
+    rmSync(path);
     context.print(`Removed ${path}.`);
   }
 }
