@@ -19,7 +19,7 @@ const change = (
 
 /** Adds routes, and updates labels of existing ones; removes none. */
 export async function importRouteFile(context: CommandContext, path: string): Promise<void> {
-  const routes = readImport(path, readRoutes);
+  const routes = readRoutes(readText(path));
   await change(context, async (store, author, place) => {
     const edges = new Map((await store.routes()).map(({ id, edge_id }) => [id, edge_id]));
     const moved = routes.find(({ id, edge_id }) => (edges.get(id) ?? edge_id) !== edge_id);
@@ -44,7 +44,7 @@ function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): string[]
 
 /** Adds policies, and updates descriptions of existing ones; removes none. */
 export async function importPolicyFile(context: CommandContext, path: string): Promise<void> {
-  const policies = readImport(path, readPolicies);
+  const policies = readPolicies(readText(path));
   await change(context, async (store, author, place) => {
     const imported = await store.addPolicies(policies, author);
     return `IP policies in ${place}: ${countsText(imported, policies)}`;
@@ -54,16 +54,6 @@ export async function importPolicyFile(context: CommandContext, path: string): P
 /** Such as `2 added, 0 changed, 1 as before.` */
 const countsText = ({ added, changed }: Imported, all: unknown[]) =>
   `${added} added, ${changed} changed, ${all.length - added - changed} as before.`;
-
-function readImport<Entry>(path: string, parse: (text: string) => Entry[]): Entry[] {
-  const text = readText(path);
-  try {
-    return parse(text);
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    throw new OperatorError(`${error.message} Nothing was imported.`, { cause: error });
-  }
-}
 
 /** With their modules, and with edges that have no route left. */
 export const removeRoutesById = (context: CommandContext, ids: string[]) =>

@@ -79,7 +79,7 @@ it('imports and removes routes and policies while it runs, all that are named or
 
   const remove = (kind: string, ...ids: string[]) => command(data, kind, 'remove', ...ids);
   for (const [refused, sentence] of [
-    [await load('routes', 'no json'), /^The file is not JSON\. Nothing was imported\./],
+    [await load('routes', 'no json'), /^The file is not JSON\./],
     [await load('routes', [{ ...one, edge_id: 'other' }]), /on the edge edge_1 already/],
     [await remove('routes', 'route_1', 'r'), /^There is no route r\. Nothing was removed\./],
     [await remove('policies', 'ipp_1', 'p'), /^There is no IP policy p\. Nothing was removed\./],
