@@ -180,7 +180,7 @@ function createProgram(args: string[], { stdout, stderr, ask, serve }: CommandLi
     .command('history')
     .description('show who changed what, newest first')
     .option('--resource <id>', 'changes of one bot user, route, policy or key only')
-    .option('--since <date>', 'not of before then, in UTC: 2026-01-31', parseDate)
+    .option('--since <date>', 'not of before then, in UTC: 2026-01-31', parseDay)
     .option('--json', 'a JSON object on each line')
     .action(run(printHistory));
   program
@@ -226,16 +226,11 @@ function termOf(command: Command): string {
   return group + new Help().subcommandTerm(command);
 }
 
-function parseDate(text: string): Date {
-  // A lone number would be a month or a year.
-  const [, day, time, zone] =
-    /^(\d{4}-\d\d-\d\d)([T ][\d:.]+)?( ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?$/i.exec(text) ?? [];
-  // In UTC, as the history prints it and as a day alone is: a time without a zone would be of this machine.
-  const date = new Date(time && !zone ? `${text}Z` : text);
-  // The 31st of a shorter month would be of the next one.
-  const isDay = day !== undefined && new Date(day).toJSON()?.startsWith(day);
-  if (isDay && !Number.isNaN(date.getTime())) return date;
-  throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
+/** In UTC, as the history prints it. */
+function parseDay(text: string): Date {
+  const day = new Date(text);
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime())) return day;
+  throw new InvalidArgumentError('It must be a day such as 2026-01-31.');
 }
 
 function parsePositive(text: string): number {
