@@ -53,21 +53,21 @@ test('by keyboard alone: found, opened, created, settings', async ({ page, call,
 
   await openByKey(page);
   await page.keyboard.type(name);
-  await expect(dialog(page).getByRole('status')).toHaveText('3 results');
+  await expect(dialog(page).getByRole('status')).toHaveText('2 results');
+  // A part of the text has two results as well, and each search begins at its first one.
   await expect(results(page).first()).toHaveAccessibleName(`Open bot user ${name}`);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  const active = (await results(page).first().getAttribute('id')) ?? '';
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', active);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/bot-users/${id}`);
   await expect(heading(page, name)).toBeFocused();
 
   await openByKey(page);
   await page.keyboard.type('ada-new');
-  await expect(results(page)).toHaveCount(2);
-  // A part of the text has two results as well, and each search begins at its first one.
+  await expect(results(page)).toHaveCount(1);
   await expect(results(page).first()).toHaveAccessibleName('New bot user named “ada-new”');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  const active = (await results(page).first().getAttribute('id')) ?? '';
-  await expect(field(page)).toHaveAttribute('aria-activedescendant', active);
   await page.keyboard.press('Enter');
   await expect(nameField(page)).toHaveValue('ada-new');
 

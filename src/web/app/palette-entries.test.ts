@@ -17,11 +17,7 @@ it('has pages and commands for no text', () => {
 });
 
 it('finds loaded bot users and known routes by their names', () => {
-  expect(texts('depl')).toEqual([
-    'Open bot user ci-deployer',
-    'New bot user named “depl”',
-    'Filter loaded bot users by “depl”',
-  ]);
+  expect(texts('depl')).toEqual(['Open bot user ci-deployer', 'New bot user named “depl”']);
   expect(leadsTo('eu-ch')).toBe('/edges/edghts_1/routes/edghtsrt_1/ip-restriction');
 });
 

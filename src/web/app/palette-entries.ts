@@ -52,12 +52,11 @@ export function paletteEntries(typed: string, sources: PaletteSources): PaletteE
   ];
   const addressed = addressedBy(text);
   const unknown = addressed.filter(({ to }) => !named.some((entry) => entry.to === to));
-  const quoted = `“${shorten(toSafeLine(text))}”`;
-  const offers: PaletteEntry[] = [
-    { text: `New bot user named ${quoted}`, to: withParam(paths.botUserNew, 'name', text) },
-    { text: `Filter loaded bot users by ${quoted}`, to: withParam(paths.botUsers, 'q', text) },
-  ];
-  const all = [...unknown, ...fixed, ...named, ...(addressed.length > 0 ? [] : offers)];
+  const creation: PaletteEntry = {
+    text: `New bot user named “${shorten(toSafeLine(text))}”`,
+    to: `${paths.botUserNew}?${new URLSearchParams({ name: text })}`,
+  };
+  const all = [...unknown, ...fixed, ...named, ...(addressed.length > 0 ? [] : [creation])];
   // An id that cannot be part of an address leads nowhere.
   return all.filter(({ to, run }) => to !== undefined || run !== undefined);
 }
@@ -86,6 +85,3 @@ function addressedBy(text: string): PaletteEntry[] {
   const botUserId = idInAddress(text) ?? /^(?:bot_\w+|(?!edghts)[a-z]+_\w{6,})$/i.exec(text)?.[0];
   return botUserId ? [botUser(botUserId)] : [];
 }
-
-const withParam = (path: string, name: string, value: string) =>
-  `${path}?${new URLSearchParams({ [name]: value })}`;

@@ -1,4 +1,4 @@
-import { Combobox, Text, TextInput, useCombobox, useMantineColorScheme } from '@mantine/core';
+import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useMemo, useState } from 'react';
@@ -93,21 +93,17 @@ function Commands({ onClose }: PaletteProps) {
 /** Finds among what is loaded and known. All that is requested is the list of routes that is given to everybody. */
 function useFind() {
   const { routes } = useRoutes();
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return useMemo(() => {
     const sources = {
       commands: [
         { text: 'Keyboard shortcuts', run: () => overlay.set('shortcuts') },
         { text: 'Requests', run: () => overlay.set('requests') },
         { text: 'Recent changes', run: () => overlay.set('changes') },
-        { text: 'Colour scheme: System', run: () => setColorScheme('auto') },
-        { text: 'Colour scheme: Light', run: () => setColorScheme('light') },
-        { text: 'Colour scheme: Dark', run: () => setColorScheme('dark') },
         { text: 'Sign out', run: signOut },
       ],
       botUsers: loadedRows(),
       routes,
     };
     return (text: string) => (session.containsKey(text) ? [] : paletteEntries(text, sources));
-  }, [setColorScheme, routes]);
+  }, [routes]);
 }
