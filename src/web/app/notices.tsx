@@ -38,18 +38,12 @@ function ChunkNotice() {
     <Notice
       tone="danger"
       role="alert"
-      actions={<Act label="Reload" onPress={() => location.reload()} />}
+      actions={<Button onClick={() => location.reload()}>Reload</Button>}
     >
       Part of the app did not load. Reload the page.
     </Notice>
   );
 }
-
-const Act = ({ label, onPress }: { label: string; onPress: () => void }) => (
-  <Button size="xs" onClick={onPress}>
-    {label}
-  </Button>
-);
 
 function OfflineNotice() {
   const isOnline = useNetwork().online;
@@ -92,7 +86,7 @@ function SwitchedAccountNotice() {
       tone="warn"
       role="alert"
       title="Another key was signed in in another tab."
-      actions={<Act label="Dismiss" onPress={() => setDismissed(true)} />}
+      actions={<Button onClick={() => setDismissed(true)}>Dismiss</Button>}
     >
       This tab uses it from now on. What was loaded and typed here with the key before is gone.
     </Notice>
