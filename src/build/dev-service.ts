@@ -24,37 +24,32 @@ export function gatehouseService(): Plugin {
       // Vite types every module it loads as a record of `any`.
       const load = <Module>(name: string) =>
         server.ssrLoadModule(`/src/service/${name}.ts`) as Promise<Module>;
-      try {
-        const { readSettings } = await load<typeof Settings>('settings');
-        const { openBackend } = await load<typeof Serve>('serve');
-        const { announcement } = await load<typeof Announcement>('announcement');
-        const settings = readSettings(process.env, process.env['CONFIG_FILE']);
-        const backend = await openBackend(settings);
-        httpServer.once('close', () => void backend.data?.close());
-        httpServer.once('listening', () => {
-          const text = announcement(settings, backend.data, port());
-          void text.then(console.log);
-        });
+      const { readSettings } = await load<typeof Settings>('settings');
+      const { openBackend } = await load<typeof Serve>('serve');
+      const { announcement } = await load<typeof Announcement>('announcement');
+      const settings = readSettings(process.env, process.env['CONFIG_FILE']);
+      const backend = await openBackend(settings);
+      httpServer.once('close', () => void backend.data?.close());
+      httpServer.once('listening', () => {
+        const text = announcement(settings, backend.data, port());
+        void text.then(console.log);
+      });
 
-        let latest: { from: unknown; handle: Promise<RequestListener> } | undefined;
-        const handlerOf = ({ createService }: typeof App): Promise<RequestListener> => {
-          if (latest?.from === createService) return latest.handle;
-          const here = { ...settings, port: port() };
-          const app = createService({ settings: here, ...backend, pageDirectory: '', report });
-          const handle = (async () => (await app.ready(), app.routing))();
-          latest = { from: createService, handle };
-          return handle;
-        };
-        server.middlewares.use((request, response, next) => {
-          if (!OWN_PATHS.test(request.url ?? '')) return next();
-          void load<typeof App>('app')
-            .then(handlerOf)
-            .then((handle) => handle(request, response), next);
-        });
-      } catch (error) {
-        console.error(error instanceof Error ? error.message : error);
-        process.exit(1);
-      }
+      let latest: { from: unknown; handle: Promise<RequestListener> } | undefined;
+      const handlerOf = ({ createService }: typeof App): Promise<RequestListener> => {
+        if (latest?.from === createService) return latest.handle;
+        const here = { ...settings, port: port() };
+        const app = createService({ settings: here, ...backend, pageDirectory: '', report });
+        const handle = (async () => (await app.ready(), app.routing))();
+        latest = { from: createService, handle };
+        return handle;
+      };
+      server.middlewares.use((request, response, next) => {
+        if (!OWN_PATHS.test(request.url ?? '')) return next();
+        void load<typeof App>('app')
+          .then(handlerOf)
+          .then((handle) => handle(request, response), next);
+      });
     },
   };
 }
