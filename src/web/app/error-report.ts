@@ -46,20 +46,14 @@ function patternOf(pathname: string): string {
 
 /** The kind of the error, its message without what may be data, and the places in our own files. */
 export function errorText(error: unknown): string {
-  try {
-    if (!(error instanceof Error)) return `no error but something of the type ${typeof error}`;
-    const { name, message, stack = '' } = error;
-    const words = message.replace(QUOTED, '…').split(/\s+/);
-    // An address, or a long word with digits, may be an id.
-    const safe = words.map((word) => (/\/|^(?=.*\d).{10}/.test(word) ? '…' : word)).join(' ');
-    // The message may hold lines that look like places; not every browser repeats it in the stack.
-    const frames = stack.replace(message, '').split('\n').flatMap(frameOf).slice(0, 20);
-    const kind = /^\w{1,60}$/.test(name) ? name : 'Error';
-    return [`${kind}: ${visibleText(safe).slice(0, 300)}`, ...frames].join('\n');
-  } catch {
-    // A thrown value may throw when it is read.
-    return 'an error that cannot be read';
-  }
+  if (!(error instanceof Error)) return `no error but something of the type ${typeof error}`;
+  const { name, message, stack = '' } = error;
+  const words = message.replace(QUOTED, '…').split(/\s+/);
+  // An address, or a long word with digits, may be an id.
+  const safe = words.map((word) => (/\/|^(?=.*\d).{10}/.test(word) ? '…' : word)).join(' ');
+  // The message may hold lines that look like places; not every browser repeats it in the stack.
+  const frames = stack.replace(message, '').split('\n').flatMap(frameOf).slice(0, 20);
+  return [`${name}: ${visibleText(safe).slice(0, 300)}`, ...frames].join('\n');
 }
 
 function frameOf(line: string): string[] {
