@@ -5,7 +5,6 @@ import { overlay } from '#web/app/overlays.tsx';
 import { signOut } from '#web/app/sign-out.ts';
 import { paths } from '#web/paths.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
-import { useSingleKeys } from '#web/ui/use-shortcuts.ts';
 
 const colorSchemes: Record<MantineColorScheme, string> = {
   auto: 'System',
@@ -17,22 +16,16 @@ type AccountMenuProps = { button: HTMLElement; onClose: () => void };
 
 export function AccountMenu({ button, onClose }: AccountMenuProps) {
   const navigate = useNavigate();
-  const singleKeys = useSingleKeys();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const hint = (key: string) => singleKeys && <kbd aria-hidden>{key}</kbd>;
   return (
     <AnchoredMenu button={button} onClose={onClose}>
       {/* The bar of a phone has no room for it. */}
       <Menu.Label>{runtimeConfig().service_host}</Menu.Label>
       <Menu.Item onClick={() => void navigate(paths.settings)}>Settings</Menu.Item>
-      <Menu.Item rightSection={hint('?')} onClick={() => overlay.set('shortcuts')}>
-        Keyboard shortcuts
-      </Menu.Item>
+      <Menu.Item onClick={() => overlay.set('shortcuts')}>Keyboard shortcuts</Menu.Item>
       <Menu.Item onClick={() => overlay.set('changes')}>Recent changes</Menu.Item>
       <Menu.Item onClick={() => void navigate(paths.history)}>History</Menu.Item>
-      <Menu.Item rightSection={hint('.')} onClick={() => overlay.set('requests')}>
-        Requests
-      </Menu.Item>
+      <Menu.Item onClick={() => overlay.set('requests')}>Requests</Menu.Item>
       <Menu.Divider />
       <Menu.Label>Colour scheme</Menu.Label>
       <Menu.RadioGroup
