@@ -28,8 +28,8 @@ export function Component() {
       breadcrumb={<Breadcrumb parent={{ text: 'Routes', to: paths.routes }} text="IP policies" />}
       lead={
         <p className="dim numbers">
-          {isKnown && `${count(policies.length, 'policy', 'policies')}. `}Routes are counted as they
-          were last checked.
+          {isKnown ? `${count(policies.length, 'policy', 'policies')}. ` : isLoading && 'Loading… '}
+          Routes are counted as they were last checked.
           {!isOffered && ' This service has no list of IP policies: you see what routes use.'}
         </p>
       }
@@ -38,8 +38,8 @@ export function Component() {
         <ReadError title="The names could not be loaded." error={error} onRetry={refetch}>
           {isAny && 'You see the ids that checked routes use.'}
         </ReadError>
-        {(isKnown || isLoading) && (
-          <section className="card" aria-label="IP policy list" aria-busy={isLoading}>
+        {isKnown && (
+          <section className="card" aria-label="IP policy list">
             {isAny ? (
               <ListTable
                 aria-label="IP policies"
@@ -52,11 +52,8 @@ export function Component() {
                 {(policy, index) => <Row key={policy.id} {...policy} index={index} />}
               </ListTable>
             ) : (
-              <StateCard
-                icon={ListX}
-                title={isLoading ? 'Loading IP policies…' : 'No IP policy is known'}
-              >
-                {!isLoading && <p>Check routes to see which policies they use.</p>}
+              <StateCard icon={ListX} title="No IP policy is known">
+                <p>Check routes to see which policies they use.</p>
               </StateCard>
             )}
           </section>
