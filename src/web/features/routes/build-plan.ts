@@ -39,9 +39,8 @@ function lineOf({ id, label, read }: Target, order: Order): PlanLine {
   if (read.missing) return conflict(`This ${read.missing} does not exist.`);
   const { restriction: before } = read;
   const after = changedBy(order, before ?? FRESH);
-  const isAdding = order.mode === 'add' || order.mode === 'replace';
   if (!before) {
-    if (isAdding) {
+    if (order.mode === 'add' || order.mode === 'replace') {
       const now = read.isRouteKnown ? '' : ', or no such route';
       const note = `No IP restriction yet${now}: new, and ${onOff(after.enabled)}.`;
       return { id, label, before, after, kind: 'create', note };
@@ -53,9 +52,7 @@ function lineOf({ id, label, read }: Target, order: Order): PlanLine {
   }
   const line = { id, label, before, after };
   if (isSame(before, after)) return { ...line, kind: 'no-change', note: 'The same.' };
-  // Who adds policies mostly wants them enforced.
-  const isStillOff = isAdding && !after.enabled;
-  return { ...line, kind: 'replace', ...(isStillOff && { note: 'It stays off.' }) };
+  return { ...line, kind: 'replace' };
 }
 
 /** In the order of what is there: the policies that stay, then the new ones. */
