@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { MaybeRestriction, RestrictionChange } from '#bulk/restriction.ts';
 import type { RouteIds } from '#bulk/route-ids.ts';
 import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
@@ -55,11 +55,26 @@ export function useRestrictionWrite(
     send: (change: RestrictionChange) => isPending || mutate({ change }),
     forgetProblem: () => setProblem(undefined),
     notice: problem && (
-      <WriteNotice
-        problem={problem}
-        isBusy={isPending}
-        onCheck={() => unsure && mutate({ change: unsure, isCheck: true })}
-      />
+      <Notice
+        key={problem.text}
+        ref={focusIfLost}
+        tone={unsure ? 'warn' : 'danger'}
+        role="alert"
+        title={unsure ? 'We do not know if this was applied.' : 'Not applied.'}
+        details={problem.details}
+        actions={
+          unsure && (
+            <Button
+              aria-disabled={isPending}
+              onClick={() => isPending || mutate({ change: unsure, isCheck: true })}
+            >
+              Check now
+            </Button>
+          )
+        }
+      >
+        {problem.text}
+      </Notice>
     ),
   };
 }
@@ -75,30 +90,7 @@ function problemOf(outcome: WriteOutcome, change: RestrictionChange): Problem | 
     : { text: reasonOf(error, 'unsure'), details, unsure: change };
 }
 
-type WriteNoticeProps = { problem: Problem; isBusy: boolean; onCheck: () => void };
-
-function WriteNotice({ problem, isBusy, onCheck }: WriteNoticeProps) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The pressed button may have gone with what was said before.
-    if (problem && document.activeElement === document.body) focusFirst([notice.current]);
-  }, [problem]);
-  return (
-    <Notice
-      ref={notice}
-      tone={problem.unsure ? 'warn' : 'danger'}
-      role="alert"
-      title={problem.unsure ? 'We do not know if this was applied.' : 'Not applied.'}
-      details={problem.details}
-      actions={
-        problem.unsure && (
-          <Button aria-disabled={isBusy} onClick={() => isBusy || onCheck()}>
-            Check now
-          </Button>
-        )
-      }
-    >
-      {problem.text}
-    </Notice>
-  );
+/** The pressed button may have gone with what was said before. */
+function focusIfLost(notice: HTMLElement | null) {
+  if (notice && document.activeElement === document.body) focusFirst([notice]);
 }
