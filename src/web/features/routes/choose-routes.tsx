@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { routeKey } from '#bulk/route-ids.ts';
 import { PROTECTED, useProtection } from '#web/api/access.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
@@ -35,13 +35,10 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
   useProtection(); // `isProtected` reads it
   const [text, setText] = useState('');
   const [most, setMost] = useState(SHOWN);
-  const wanted = useDeferredValue(text);
   // Those that were chosen elsewhere come first. A row does not leave its place when it is pressed.
   const [first] = useState(chosen);
-  const shown = useMemo(() => {
-    const isFirst = (route: KnownRoute) => Number(first.has(routeKey(route)));
-    return filterRoutes(routes, wanted).toSorted((a, b) => isFirst(b) - isFirst(a));
-  }, [routes, first, wanted]);
+  const isFirst = (route: KnownRoute) => Number(first.has(routeKey(route)));
+  const shown = filterRoutes(routes, text).toSorted((a, b) => isFirst(b) - isFirst(a));
 
   return (
     <Card title="Routes">
