@@ -14,7 +14,6 @@ import { isLong, UNASKED_MAX, type Checks } from '#web/features/routes/use-readi
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
-import { announce } from '#web/ui/announcer.tsx';
 import { BulkBar } from '#web/ui/bulk-bar.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Segments } from '#web/ui/segments.tsx';
@@ -116,12 +115,8 @@ function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
   const selected = [...keys].filter((key) => byKey.has(key)).length;
   const hidden = selected - shown.filter((route) => keys.has(routeKey(route))).length;
 
-  function clear() {
-    selection.clear();
-    announce('Selection cleared');
-  }
   return (
-    <BulkBar selected={selected} hidden={hidden} onClear={clear}>
+    <BulkBar selected={selected} hidden={hidden} onClear={selection.clear}>
       <Button size="compact-sm" component={Link} to={paths.applyToRoutes}>
         Apply to selected…
       </Button>
