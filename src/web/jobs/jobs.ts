@@ -14,7 +14,7 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { planTarget } from '#web/jobs/current-job.ts';
-import { accountOf, clearAtSignOut, forgetChoice, journal } from '#web/jobs/journal.ts';
+import { accountOf, clearAtSignOut, journal } from '#web/jobs/journal.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo } from '#web/jobs/to-plan.ts';
@@ -50,8 +50,7 @@ export function createJobs(options: JobsOptions) {
 
     /** At the start of a session. */
     async connect(of: JobTargets, until: AbortSignal) {
-      forgetChoice();
-      const connected = runner.connect(of, until).catch(() => {}); // nothing is stored
+      const connected = runner.connect(of, until).catch(() => {}); // the journal cannot be read
       // Whoever waits for the connection hears of it.
       setPlan(plan.get());
       await connected;

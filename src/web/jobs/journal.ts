@@ -185,15 +185,12 @@ export const keepsChanges = createDeviceValue(
 const KEEPS_JOB = 'gatehouse.keep-job';
 export const keepJobAtSignOut = (isWanted: boolean) =>
   void deviceStorage.setItem(KEEPS_JOB, isWanted ? 'yes' : 'no');
-export const forgetChoice = () => deviceStorage.removeItem(KEEPS_JOB);
 
 /** Deletes what the person does not keep, if this end of the session is a sign-out. */
 export function clearAtSignOut(account: string) {
   const state = session.state();
   if (state.kind !== 'signed-out' || state.reason !== 'signed-out') return;
-  const keepsAll = keepsChanges.get();
-  const choice = deviceStorage.getItem(KEEPS_JOB);
-  const keep = { changes: keepsAll, job: choice === null ? keepsAll : choice === 'yes' };
+  const keep = { changes: keepsChanges.get(), job: deviceStorage.getItem(KEEPS_JOB) === 'yes' };
   void journal.clear(account, keep).catch(() => {});
 }
 
