@@ -42,8 +42,6 @@ it('writes out what cannot be seen, in headers and bodies', () => {
   expect(headerLines({ 'x-note': 'a\u202Eb' })).toBe('X-Note: a⟨U+202E⟩b');
   expect(shownBody('{"name":"a\u200Bb"}')).toBe('{\n  "name": "a⟨U+200B⟩b"\n}');
   expect(shownBody('no json\r\nat all')).toBe('no json\nat all');
-  const deep = '['.repeat(3000) + ']'.repeat(3000);
-  expect(shownBody(deep)).toBe(deep);
 });
 
 it('says how long a request took', () => {

@@ -59,14 +59,10 @@ export const durationText = (ms: number): string =>
 export const shownBody = (body: string): string =>
   indented(body).split(/\r?\n/).map(visibleText).join('\n');
 
-/** Spaces before the lines of a deeply nested body would fill megabytes. */
-const INDENTED_MAX = 100_000;
-
 /** JSON over several lines; large numbers may be rounded. What is copied is the body as it came. */
 function indented(body: string): string {
   try {
-    const text = JSON.stringify(JSON.parse(body), null, 2);
-    return text.length > INDENTED_MAX ? body : text;
+    return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
     return body;
   }

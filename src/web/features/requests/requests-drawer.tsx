@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { memo, useDeferredValue, useState, useSyncExternalStore } from 'react';
+import { memo, useState, useSyncExternalStore } from 'react';
 import { redacted, type RequestLogEntry } from '#client/request-log.ts';
 import { useBudget } from '#web/api/rate-limiter.ts';
 import { requests } from '#web/api/requests.ts';
@@ -27,15 +27,11 @@ import { useReturnFocus } from '#web/ui/focus.ts';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** More than any window shows. The others follow without holding up the drawer. */
-const FIRST_ITEMS = 30;
-
 /** The last requests of this tab, newest first. */
 export function RequestsDrawer({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const entries = useSyncExternalStore(requests.subscribe, requests.get);
   const budget = useBudget();
-  const most = useDeferredValue(Infinity, FIRST_ITEMS);
 
   function save() {
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-').slice(0, 19);
@@ -55,7 +51,7 @@ export function RequestsDrawer({ onClose }: { onClose: () => void }) {
       )}
       {/* Without the role WebKit does not take a list without marks for one. */}
       <ol role="list" aria-label="Requests, newest first">
-        {entries.slice(0, most).map((entry) => (
+        {entries.map((entry) => (
           <RequestItem key={entry.number} entry={entry} />
         ))}
       </ol>
