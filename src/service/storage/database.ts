@@ -19,7 +19,7 @@ export interface Database {
    * transaction meanwhile, and nothing else may write through this object.
    */
   transaction(work: (run: Read) => Promise<void>): Promise<void>;
-  /** Reads that all see the same moment, whatever is written meanwhile. */
+  /** Reads that all see the same moment, whatever others write meanwhile; nothing else may write through this object. */
   snapshot<T>(work: (read: Read) => Promise<T>): Promise<T>;
   /** One clock for all processes that serve the data. */
   now(): Promise<Date>;

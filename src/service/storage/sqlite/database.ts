@@ -85,12 +85,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
       transaction(connection, 'BEGIN IMMEDIATE', work)
         .catch(throwTranslated)
         .finally(() => (ownRevision += 1)),
-    async snapshot(work) {
-      const second = await connect(path).catch(throwTranslated);
-      return transaction(second, 'BEGIN', work)
-        .catch(throwTranslated)
-        .finally(() => second.close());
-    },
+    snapshot: (work) => transaction(connection, 'BEGIN', work).catch(throwTranslated),
     now: async () => new Date(),
     stats: () => ({ gatehouse_storage_wal_bytes: sizeOf(`${path}-wal`) }),
     revision: () => ownRevision + othersRevision(), // both only grow

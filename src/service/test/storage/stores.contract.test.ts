@@ -169,11 +169,13 @@ it('counts requests of a key in a rolling minute, and no more than fit', async (
 
 it('shows a snapshot one moment, whatever is written meanwhile', async () => {
   await open.stores.botUsers.insert(bot('a'), testAuthor);
+  const other = await openAccount(settings, { shared: true });
   const seen = await open.database.snapshot(async (read) => {
     const before = await read('SELECT id FROM bot_users');
-    await open.stores.botUsers.insert(bot('b'), testAuthor);
+    await other.stores.botUsers.insert(bot('b'), testAuthor);
     return [before, await read('SELECT id FROM bot_users')];
   });
+  await other.close();
   expect(seen).toEqual([[{ id: 'bot_a' }], [{ id: 'bot_a' }]]);
   expect(await storedBotUsers(open)).toHaveLength(2);
 });
