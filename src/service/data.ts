@@ -74,17 +74,13 @@ export async function openData(settings: Settings): Promise<OpenData> {
 export async function openAccount(settings: Settings, options: OpenOptions): Promise<OpenData> {
   if (settings.upstreamUrl === undefined) return openStores(settings, options);
   throw new OperatorError(
-    'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own.',
+    'UPSTREAM_URL is set: keys and data are those of the upstream. Leave it out to work on data of your own; for the history of what passes set HISTORY=on.',
   );
 }
 
 /** Opens the same stores for their history, which upstream mode may keep as well. */
-export async function openHistory(settings: Settings, options: OpenOptions): Promise<OpenData> {
-  if (settings.upstreamUrl === undefined || settings.history) return openStores(settings, options);
-  throw new OperatorError(
-    'UPSTREAM_URL is set without HISTORY=on, which keeps the changes that pass: set that too, or leave UPSTREAM_URL out to work on data of your own.',
-  );
-}
+export const openHistory = (settings: Settings, options: OpenOptions): Promise<OpenData> =>
+  settings.history ? openStores(settings, options) : openAccount(settings, options);
 
 /**
  * The stores of a data directory, which only one process serves, or of a PostgreSQL database for any number of them.

@@ -206,7 +206,7 @@ it('says in one sentence what is wrong with a setting, and what the commands are
       /^error: unknown command 'restroe'\n\(Did you mean restore\?\)\n/,
     ],
     [['key', 'list'], /^UPSTREAM_URL is set: keys /, { UPSTREAM_URL: 'ngrok', DATABASE_URL: '' }],
-    [['history'], /^UPSTREAM_URL is set without HISTORY=on/, { UPSTREAM_URL: 'ngrok' }],
+    [['history'], /^UPSTREAM_URL is set: .* set HISTORY=on/, { UPSTREAM_URL: 'ngrok' }],
   ];
   for (const [args, sentence, settings] of cases) {
     const { code, stdout, stderr } = await command({ ...data, ...settings }, ...args);
