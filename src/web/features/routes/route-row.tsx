@@ -106,7 +106,8 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
 export const ShortIds = ({ edge_id, id }: RouteIds) => (
   <>
     <span className={table.one} title={toSafeLine(edge_id)}>
-      <UntrustedText text={shortId(edge_id)} /> /
+      <UntrustedText text={shortId(edge_id)} />
+      &nbsp;/
     </span>{' '}
     <span className={table.one} title={toSafeLine(id)}>
       <UntrustedText text={shortId(id)} />
