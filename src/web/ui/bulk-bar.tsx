@@ -21,6 +21,7 @@ export const BulkBar = ({ selected, hidden, onClear, children, ref }: BulkBarPro
     gap={4}
     flex="1 1 auto"
     px="xs"
+    py={4}
     mih={36}
     bg="var(--app-accent-soft)"
     className={styles.bar}
