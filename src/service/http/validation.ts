@@ -8,7 +8,9 @@ import { shown } from '#service/domain/text.ts';
 export function parseBody(schema: Endpoint['body'], json: unknown): unknown {
   if (json === undefined)
     throw new ServiceError('INVALID_JSON', { text: 'This operation needs a body' });
-  const [longList] = Object.entries(Object(json)).filter(([, value]) => isLongList(value));
+  // A text would have an entry for each character, and a list one for each item.
+  const fields = typeof json === 'object' && !Array.isArray(json) ? json : null;
+  const longList = Object.entries(fields ?? {}).find(([, value]) => isLongList(value));
   if (longList)
     throw invalid('INVALID_BODY', {
       [shown(longList[0])]: `A list must not have more than ${LIST_ITEMS_MAX} items`,
