@@ -23,7 +23,7 @@ export const ERRORS = {
     UNKNOWN_IP_POLICY: 'Unknown IP {policies}: {ids}',
   }),
   ...errors(401, {
-    NOT_AUTHENTICATED: 'Send a valid API key in the header Authorization: Bearer <API key>',
+    NOT_AUTHENTICATED: 'Send a valid API key in the header Authorization, after Bearer and a space',
   }),
   ...errors(403, {
     KEY_READ_ONLY: 'This API key may read only',

@@ -37,7 +37,7 @@ export const EXAMPLES = new Map<z.core.$ZodType, object>([
           resource: { type: 'bot_user', id: BOT.id, edge_id: null, name: BOT.name },
           before: { name: BOT.name, active: true, ip_policy_ids: null },
           after: { name: BOT.name, active: false, ip_policy_ids: null },
-          operation_id: 'op_38Kd2cDeF7gHjKm9NpQr4StUvWw',
+          operation_id: 'op_5f0c61d2a97e4b38b6d4c1e80f3a2795',
         },
       ],
       next_page_uri: null,
