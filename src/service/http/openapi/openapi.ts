@@ -33,7 +33,7 @@ API key has a limit, RateLimit-Limit, -Remaining and -Reset tell of it; Key-Acce
 change nothing.
 
 Every refusal has one form, the schema Error; \`error_code\` says which it is, and what is in braces in its text \
-stands for a value of the refused request. Of any operation it may be:
+stands for a value. Of any operation it may be:
 
 ${ERRORS_OF_ALL.map(toLine).join('\n')}`;
 
