@@ -10,11 +10,11 @@ export interface RequestLine {
   status: number;
   /** From the first line of the request to the end of the response. */
   ms: number;
-  /** The client went away before the end of the response; `status` is 499 when not even its head was written. */
+  /** The connection was closed before the end of the response; `status` is 499 when not even its head was written. */
   aborted?: true;
 }
 
-/** The client disconnected before the response: neither a success nor a failure. nginx uses the same number. */
+/** The client has left, or its body broke off: neither a success nor a failure. nginx uses the same number. */
 const CLIENT_LEFT = 499;
 
 /**
