@@ -229,7 +229,8 @@ function termOf(command: Command): string {
 /** In UTC, as the history prints it. */
 function parseDay(text: string): Date {
   const day = new Date(text);
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime())) return day;
+  // The 31st of a shorter month would be of the next one.
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && day.toJSON()?.startsWith(text)) return day;
   throw new InvalidArgumentError('It must be a day such as 2026-01-31.');
 }
 

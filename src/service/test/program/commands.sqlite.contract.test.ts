@@ -41,7 +41,7 @@ it('makes, lists and revokes keys while it runs; one for reading only changes no
   expect((await command(data, 'key', 'list')).stdout).toMatch(/revoked 20\S+Z  lost\n/);
   const unknown = await command(data, 'key', 'revoke', 'key_none');
   expect(unknown).toEqual(refusal(/^There is no API key key_none: key list shows all\./));
-  for (const since of ['5', '2026-13-01', '2026-01-31 10:00'])
+  for (const since of ['5', '2026-13-01', '2026-02-31', '2026-01-31 10:00'])
     expect((await command(data, 'history', '--since', since)).stderr).toMatch('must be a day such');
 });
 
