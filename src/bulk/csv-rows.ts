@@ -30,8 +30,8 @@ function rowIn(text: string) {
   return { text, cells: data[0] ?? [], separator: meta.delimiter };
 }
 
-/** Lines of a row; a quote that is not closed by then is a fault. */
-const ROW_LINES_MAX = 20;
+/** Lines with quotes in a row; a quote that is not closed by then is a fault. */
+const QUOTED_LINES_MAX = 20;
 
 /** Rows of a text whose lines end with `\n`. */
 export function* csvRows(text: string, separator: string): Generator<CsvRow> {
@@ -46,16 +46,20 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
 /** Where quotes go wrong one line is broken, and the next row begins below it. */
 function rowAt(lines: readonly string[], at: number, delimiter: string) {
   const [first = ''] = lines.slice(at, at + 1);
-  const isQuoted = first.includes('"');
-  const last = isQuoted ? Math.min(at + ROW_LINES_MAX, lines.length) : at;
-  for (let end = at + 1; end <= last; end++) {
+  const cells = first.split(delimiter);
+  if (!first.includes('"')) return { text: first, cells, isBroken: false };
+  let quoted = 0;
+  for (let end = at + 1; end <= lines.length && quoted < QUOTED_LINES_MAX; end++) {
+    // Only a further quote closes one.
+    if (!lines[end - 1]?.includes('"')) continue;
+    quoted += 1;
     const text = lines.slice(at, end).join('\n');
     const { data, errors } = Papa.parse<string[]>(text, { newline: '\n', delimiter });
     if (errors.length === 0) return { text, cells: data[0] ?? [], isBroken: false };
     // Else the quote may be closed further below.
     if (errors.some(({ code }) => code !== 'MissingQuotes')) break;
   }
-  return { text: first, cells: first.split(delimiter), isBroken: isQuoted };
+  return { text: first, cells, isBroken: true };
 }
 
 /** The words of a row, whatever separates them. */

@@ -131,6 +131,7 @@ describe('bot users', () => {
   });
 
   it.each([
+    ['a note of many lines', `name,note\nA,"${'x\n'.repeat(50)}"\nB`, ['A', 'B']],
     ['blank lines above, and few cells below', '\n\nname;active\nA;true\nB', ['A', 'B']],
     ['the same heading again', 'name\nA\nname\nB', ['A', 'B']],
     ['a name that begins as JSON does', 'name\n["A"] b', ['["A"] b']],
