@@ -285,14 +285,15 @@ it('stops after so many failures, retries them, and bears as much again', async 
   expect(service.writes).toHaveLength(3);
 });
 
-it('does not do what was left out of a plan, and closes the plan', async () => {
+it('does not do what was left out of a plan, and closes none', async () => {
   const { jobs, open } = await openPlan();
   const onApplied = vi.fn<() => void>();
   await jobs.start({ ...open, out: new Set([1]), onApplied });
   await reached('finished');
   expect(service.writes.map(({ id }) => id)).not.toContain('bot_1');
   expect(service.writes).toHaveLength(29);
-  expect(jobs.plan()).toBeUndefined();
+  // A few deletions need no plan: the one that is open may be of rows that were read at the same time.
+  expect(jobs.plan()).toEqual(open);
   expect(onApplied).toHaveBeenCalledOnce();
 });
 

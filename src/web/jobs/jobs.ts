@@ -65,7 +65,7 @@ export function createJobs(options: JobsOptions) {
     subscribe: plan.subscribe,
     setPlan,
 
-    /** Starts the changes of the plan, which is closed. @throws {Error} another job is not over yet */
+    /** Starts the changes of a plan. @throws {Error} another job is not over yet */
     async start(of: Plan): Promise<void> {
       const wanted = itemsOf(changesOf(of));
       const { lines: _, out, undoes, onApplied, ...rest } = of;
@@ -81,7 +81,6 @@ export function createJobs(options: JobsOptions) {
       await whenConnected();
       await runner.begin(job, wanted);
       onApplied?.();
-      if (plan.get()?.plannedAt === of.plannedAt) setPlan(undefined);
     },
 
     /**

@@ -58,6 +58,13 @@ it('asks for no number of chosen deletions, and leads nowhere where the page was
   expect(router.state.location.pathname).toBe('/routes');
 });
 
+it('closes the plan that has begun', async () => {
+  jobs.setPlan(plan);
+  const { press } = await ask(plan);
+  await press();
+  await waitFor(() => expect(jobs.plan()).toBeUndefined());
+});
+
 it('takes no deletion along where the bot users are set inactive instead', async () => {
   const { user, start } = await ask(plan);
   await user.click(screen.getByRole('button', { name: 'Set inactive instead' }));

@@ -33,7 +33,10 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const navigate = useNavigate();
   const isLeft = useRef(false);
   const start = useMutation({
-    mutationFn: () => jobs.start(plan),
+    mutationFn: async () => {
+      await jobs.start(plan);
+      if (jobs.plan()?.plannedAt === plan.plannedAt) jobs.setPlan(undefined);
+    },
     onMutate: () => setAsking(false),
     onSuccess: () => isLeft.current || navigate(list.to, { replace: true }),
   });
