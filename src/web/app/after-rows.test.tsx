@@ -7,6 +7,7 @@ import { queryClient, run } from '#web/api/query-client.ts';
 import { AfterRows } from '#web/app/after-rows.tsx';
 import { createBotUser, setActive, updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser } from '#web/features/bot-users/queries.ts';
+import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { RecentChanges } from '#web/features/jobs/recent-changes-drawer.tsx';
 import { changes } from '#web/jobs/changes.ts';
 import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
@@ -44,6 +45,17 @@ it('undoes a change for each press of Ctrl+Z, but for one that comes during an U
     expect(service.sent('PATCH')).toHaveLength(most);
   }
   expect(service.botUsers.map(({ active }) => active)).toEqual([true, true]);
+});
+
+it('does nothing at a press of Ctrl+Z while several changes are undone', async () => {
+  const service = startFakeService({ botUsers: makeBotUsers(2) });
+  renderPage(<AfterRows />);
+  await setActiveMany(service.botUsers, false);
+  await waitFor(() => expect(changes.get()).toHaveLength(2));
+  for (const key of ['z', 'z']) fireEvent.keyDown(document.body, { key, ctrlKey: true });
+  await waitFor(() => expect(outcome.get()?.text).toBe('2 put back.'));
+  expect(service.sent('PATCH')).toHaveLength(4);
+  expect(undoRequest.get()).toBeUndefined();
 });
 
 it('undoes what was changed this moment, each time', async () => {

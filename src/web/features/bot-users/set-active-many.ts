@@ -6,6 +6,7 @@ import { run } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
+import { addUndo } from '#web/jobs/current-job.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
@@ -50,7 +51,7 @@ export async function setActiveMany(bots: readonly BotUser[], active: boolean) {
   notify({
     isFailure: failures.length > 0,
     text: texts.join(' '),
-    undo: changes.length > 0 ? () => void undoAll(changes) : undefined,
+    undo: changes.length > 0 ? () => addUndo(undoAll(changes)) : undefined,
     more: first ? { label: 'Try again', run: tryAgain } : undefined,
   });
 }
