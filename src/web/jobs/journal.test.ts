@@ -102,6 +102,16 @@ it('clears everything of one account, and nothing of another', async () => {
   expect(await journal.items('b1')).toHaveLength(2);
 });
 
+it('is emptied of what another version has stored, too', async () => {
+  await journal.begin('a', job('1'), items);
+  const name = `test-${made - 1}`;
+  const other = await openDB(name, 4, { upgrade: (db) => void db.createObjectStore('plans') });
+  await other.put('plans', { lines: items }, 'a');
+  await journal.empty();
+  expect([await other.count('plans'), await other.count('items')]).toEqual([0, 0]);
+  other.close();
+});
+
 it('keeps nothing that the API key is in', async () => {
   const leaked = items.map((item) => ({ ...item, label: `my ${key}` }));
   await expect(journal.begin('a', job('1'), leaked)).rejects.toThrow('API key');

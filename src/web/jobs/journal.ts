@@ -151,8 +151,11 @@ export function createJournal(database = 'gatehouse') {
         await changes.delete(within(from));
       }),
 
-    /** Deletes the entries of every account. */
-    empty: () => write((work) => Promise.all(STORES.map((name) => work.objectStore(name).clear()))),
+    /** Deletes the entries of every account, and what other versions of the app keep beside them. */
+    async empty() {
+      const db = await open();
+      await Promise.all(Array.from(db.objectStoreNames, (name) => db.clear(name)));
+    },
 
     /** At the end of a session: what the person does not keep. A job that is over goes with the changes. */
     clear: (account: string, keep = { job: false, changes: false }) =>
