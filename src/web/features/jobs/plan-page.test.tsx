@@ -9,7 +9,7 @@ import { planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
-import { renderPage } from '#web/test/render.tsx';
+import { closeTab, renderPage } from '#web/test/render.tsx';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { outcome } from '#web/ui/notify.ts';
 
@@ -95,7 +95,10 @@ it('finds lines by a text, and leaves one out, in the open plan as well', async 
   screen.getByRole('heading', { name: 'Plan: change 2 bot users' });
   screen.getByText(/^At most 3 requests\. States read /);
   expect(jobs.plan()?.out).toEqual(new Set([1]));
+  // A reload would end it.
+  expect(closeTab()).toBe(true);
   act(() => jobs.setPlan(undefined));
+  expect(closeTab()).toBe(false);
 });
 
 it('counts what is protected neither in its heading nor below it, and looks for it once', async () => {

@@ -17,6 +17,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
+import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
 
 type PlanPageProps = {
   /** Where the lists are in this app. */
@@ -61,6 +62,8 @@ export function PlanPage({ lists, names }: PlanPageProps) {
 type OpenPlanProps = Pick<PlanPageProps, 'lists'> & { plan: Plan; target: JobTarget };
 
 function OpenPlan({ plan, target, lists }: OpenPlanProps) {
+  // With it goes what was typed, chosen and left out for it.
+  useUnloadWarning(true);
   return (
     <>
       <p>
