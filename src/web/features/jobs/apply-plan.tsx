@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
+import { useMemo, useRef, useState, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { changesOf, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
@@ -18,6 +18,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useIsHere } from '#web/ui/use-is-here.ts';
 
 type ApplyPlanProps = {
   plan: Plan;
@@ -31,17 +32,15 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const number = useRef<HTMLInputElement>(null);
   const { blocked } = useOpenPlan();
   const navigate = useNavigate();
-  const isLeft = useRef(false);
+  const isHere = useIsHere();
   const start = useMutation({
-    mutationFn: async () => {
-      await jobs.start(plan);
+    mutationFn: () => jobs.start(plan),
+    onMutate: () => setAsking(false),
+    onSuccess: () => {
+      if (isHere.current) void navigate(list.to, { replace: true });
       if (jobs.plan()?.plannedAt === plan.plannedAt) jobs.setPlan(undefined);
     },
-    onMutate: () => setAsking(false),
-    onSuccess: () => isLeft.current || navigate(list.to, { replace: true }),
   });
-  // With the start the plan closes, and this goes as well: with an open plan the person has left.
-  useEffect(() => () => void (isLeft.current = jobs.plan() !== undefined), []);
   const changes = useMemo(() => changesOf(plan), [plan]);
   const deletions = changes.filter(({ kind }) => kind === 'delete').length;
   const words = TARGET_WORDS[plan.target];
