@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { failureOf } from '#client/errors.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { Alone, ReloadButton } from '#web/app/crash-page.tsx';
 import { isChunkError } from '#web/ui/chunk-error.ts';
@@ -26,12 +27,18 @@ export function StartFailed({ error, onRetry }: StartFailedProps) {
   );
 }
 
-const Reason = ({ of }: { of: unknown }) => (
-  <>
-    <p>The settings of this page did not load. {reasonOf(of)}</p>
-    <p>
-      If it stays so, tell the administrator: config.json beside index.html names the service, at
-      least: <code>{EXAMPLE}</code>
-    </p>
-  </>
-);
+function Reason({ of }: { of: unknown }) {
+  const failure = failureOf(of);
+  // No key was sent: the usual words of a 401 or 403 speak of one.
+  const reason =
+    failure?.kind === 'status' ? `${location.host} answered ${failure.status}.` : reasonOf(of);
+  return (
+    <>
+      <p>The settings of this page did not load. {reason}</p>
+      <p>
+        If it stays so, tell the administrator: config.json beside index.html names the service, at
+        least: <code>{EXAMPLE}</code>
+      </p>
+    </>
+  );
+}
