@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { button, exportAs, filterField, gate, link } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
@@ -66,19 +67,45 @@ test('a name with markup is shown as it is; its id and request are copied, it is
   await expect(page.getByRole('rowheader').first()).toHaveText(next);
 });
 
-test('a press that begins before the rows of a long list are drawn anew ends on its row', async ({
-  page,
-}) => {
-  const { opened, open } = gate();
-  await page.route('**/virtual-rows-*.js', (route) => opened.then(() => route.continue()));
-  await signIn(page);
-  await button(page, 'Load all').click();
-  await expect(page.getByText(/^All \d+ loaded\./)).toBeVisible();
-  await page.getByRole('rowheader').first().getByRole('link').hover();
-  await page.mouse.down();
-  open();
-  await page.waitForResponse('**/virtual-rows-*.js');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  await page.mouse.up();
-  await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
+test.describe('before the rows of a long list are drawn anew', () => {
+  const CODE = '**/virtual-rows-*.js';
+  const moment = (page: Page) =>
+    page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+
+  /** @returns lets the code come that draws them anew */
+  async function openLong(page: Page): Promise<() => Promise<void>> {
+    const { opened, open } = gate();
+    await page.route(CODE, (route) => opened.then(() => route.continue()));
+    await signIn(page);
+    await button(page, 'Load all').click();
+    await expect(page.getByText(/^All \d+ loaded\./)).toBeVisible();
+    return async () => {
+      const code = page.waitForResponse(CODE);
+      open();
+      await code;
+      await moment(page);
+    };
+  }
+
+  test('a press that begins ends on its row', async ({ page }) => {
+    const drawAnew = await openLong(page);
+    await page.getByRole('rowheader').first().getByRole('link').hover();
+    await page.mouse.down();
+    await drawAnew();
+    await page.mouse.up();
+    await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
+  });
+
+  test('an open menu of a row stays, and gives the focus back', async ({ page }) => {
+    const drawAnew = await openLong(page);
+    const more = page.getByRole('button', { name: /^Actions for/ }).first();
+    await more.click();
+    const item = page.getByRole('menuitem', { name: 'Edit' });
+    await expect(item).toBeFocused();
+    await drawAnew();
+    await expect(item).toBeFocused();
+    await page.keyboard.press('Escape');
+    await moment(page);
+    await expect(more).toBeFocused();
+  });
 });

@@ -15,8 +15,9 @@ let loaded: typeof WindowedBody | undefined;
 async function loadWindowedBody() {
   await idle();
   loaded = (await loadAtLast(() => import('#web/ui/virtual-rows.tsx'))).WindowedBody;
-  // A press that has begun on a row must end on it.
-  while (document.querySelector('tr:active')) await new Promise(requestAnimationFrame);
+  // A press that has begun on a row must end on it, and an open menu stands at a button of its row.
+  while (document.querySelector('tr:active, tr [aria-expanded="true"]'))
+    await new Promise(requestAnimationFrame);
   return loaded;
 }
 
