@@ -276,6 +276,14 @@ describe('with other tabs', () => {
     await other.acquire(byHand);
   });
 
+  it('keeps a pause that a tab which was opened since does not know of', async () => {
+    const browser = createBrowser();
+    const one = browser.openTab(null);
+    one.notice(refused(429, 30_000));
+    browser.openTab(null).notice(limits(5));
+    expect([one.use()?.limit, one.msFor(1)]).toEqual([5, 30_000]);
+  });
+
   it.each([-10, 10])('waits as long as before when the clock moves by %i hours', async (hours) => {
     const browser = createBrowser();
     const [tab, other] = [browser.openTab(5), browser.openTab(5)];

@@ -20,8 +20,8 @@ const Known = z.object({
 type Known = z.infer<typeof Known>;
 const NOTHING: Known = { limit: null, pauseMs: 0 };
 
-/** What tabs tell each other: that a request is sent now, or what one of them has learned. */
-const Message = z.union([z.literal('sent'), Known]);
+/** What tabs tell each other: that a request is sent now, that all is forgotten, or what one of them has learned. */
+const Message = z.union([z.enum(['sent', 'cleared']), Known]);
 
 interface Options {
   /** Requests a minute by the operator's word; `null`: the service has no limit, or tells it itself. */
@@ -83,7 +83,12 @@ export function createRateLimiter({ configured, channel, pause }: Options) {
     // Another app of this origin may post anything.
     const message = Message.safeParse(data).data;
     if (message === 'sent') count();
-    else if (message) learn(message);
+    else if (message === 'cleared') learn(NOTHING);
+    else if (message) {
+      // The other tab may have been opened since, and know of no pause.
+      const { limit: told, pauseMs: ms } = message;
+      learn({ limit: told ?? known.limit, pauseMs: Math.max(pauseMs(), ms) });
+    }
   });
 
   /** Milliseconds until the last of so many can start; how long the service takes to respond is not in it. */
@@ -136,7 +141,7 @@ export function createRateLimiter({ configured, channel, pause }: Options) {
     /** At the end of a session: what one key may not do another may. */
     clear() {
       learn(NOTHING);
-      send(NOTHING);
+      send('cleared');
     },
   };
 }
