@@ -42,11 +42,13 @@ export const lastList = {
  */
 export function useArrival(rows: readonly BotUser[]) {
   const state = useLocation().state as ListState | null; // ours, or absent
-  const isBack = useNavigationType() === NavigationType.Pop || state?.back === true;
+  const isPop = useNavigationType() === NavigationType.Pop;
+  const isBack = isPop || state?.back === true;
   const [arrival] = useState(() => {
     const ids = isBack ? lastOpened.get() : [state?.created];
     const id = ids.find((each) => each !== undefined && rows.some((bot) => bot.id === each));
-    return { id, isByLink: state?.back === true };
+    // Back may lead to an entry that an earlier link has made.
+    return { id, isByLink: isBack && !isPop };
   });
 
   useEffect(() => {
