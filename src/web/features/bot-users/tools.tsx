@@ -77,7 +77,7 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
         <TextInput
           ref={field}
           type="search"
-          flex={`1 0 ${isSelecting ? 10 : 6}rem`}
+          flex={`1 0 ${isSelecting ? 'min(10rem, 45%)' : '6rem'}`}
           maw="20rem"
           aria-label="Filter loaded bot users"
           aria-keyshortcuts={singleKeys ? '/' : undefined}
