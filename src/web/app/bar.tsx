@@ -30,7 +30,7 @@ export function Bar() {
       </Link>
       <Navigation />
       {/* All that paper has of the bar. */}
-      <Group className={styles.tags} gap="xs" miw={0} flex="0 100 auto">
+      <Group className={styles.tags} gap="xs" miw={0}>
         <InstanceTags {...runtimeConfig()} />
         <ReadOnlyTag />
       </Group>
@@ -113,7 +113,9 @@ function Connection() {
   return (
     <Group
       gap="0 0.5rem"
-      miw={0}
+      // Before anything else it is the host that is cut, which the account menu has as well.
+      flex="0 100 auto"
+      miw={lost ? '11rem' : '7rem'}
       className={`screen-only ${styles.connection}`}
       data-lost={lost ? true : undefined}
     >
