@@ -115,7 +115,7 @@ function Connection() {
       gap="0 0.5rem"
       // Before anything else it is the host that is cut, which the account menu has as well.
       flex="0 100 auto"
-      miw={lost ? '11rem' : '7rem'}
+      miw={lost ? 'min(11rem, 100%)' : '7rem'}
       className={`screen-only ${styles.connection}`}
       data-lost={lost ? true : undefined}
     >
