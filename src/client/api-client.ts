@@ -48,7 +48,7 @@ export type Call = <E extends Endpoint>(
 ) => Promise<ResultOf<E>>;
 
 /** For a call by hand, its attempts and the pauses between them; in the background for each attempt. */
-const TIMEOUT_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 
 /**
  * Makes the one function through which every request of the app goes, and the one place that repeats a request.

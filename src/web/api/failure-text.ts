@@ -1,3 +1,4 @@
+import { TIMEOUT_MS } from '#client/api-client.ts';
 import {
   ApiError,
   failureOf,
@@ -102,7 +103,7 @@ export function sentencesOf(failure: ApiFailure, tried: Tried): string[] {
     case 'blocked':
       return [failure.reason];
     case 'timeout':
-      return ['No answer within 15 seconds.', ...again('Try again.')];
+      return [`No answer within ${TIMEOUT_MS / 1000} seconds.`, ...again('Try again.')];
     case 'shape': {
       const answered = `The service answered${failure.status ? ` ${failure.status}` : ''}`;
       const issues = failure.issues.slice(0, 3).map((issue) => `${visibleText(issue)}.`);

@@ -1,6 +1,6 @@
 import { createEngine } from '#bulk/engine.ts';
 import type { Goal, JobItem, JobTarget, State } from '#bulk/job.ts';
-import type { CallOptions } from '#client/api-client.ts';
+import { TIMEOUT_MS, type CallOptions } from '#client/api-client.ts';
 import { ApiError, failureOf, isNotThere, type ApiFailure } from '#client/errors.ts';
 import { sleep } from '#client/retry.ts';
 import { createRandom } from '#web/jobs/false-clock.test.helper.ts';
@@ -10,8 +10,6 @@ import { makeRefusal } from '#web/test/request-entry.ts';
 const MINUTE = 60_000;
 /** A plan so old is not trusted about deletions. */
 const OLD_MS = MINUTE;
-/** How long a call waits for its response. */
-const TIMEOUT_MS = 15_000;
 const SIZE = 60;
 /** How long the journal takes at most, between the look at the clock and the request. */
 const JOURNAL_MS = 10;
