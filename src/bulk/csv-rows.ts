@@ -30,7 +30,7 @@ function rowIn(text: string) {
   return { text, cells: data[0] ?? [], separator: meta.delimiter };
 }
 
-/** Lines with quotes in a row; a quote that is not closed by then is a fault. */
+/** So many lines of one row may have quotes; a quote that is not closed by then is a fault. */
 const QUOTED_LINES_MAX = 20;
 
 /** Rows of a text whose lines end with `\n`. */

@@ -28,7 +28,7 @@ export const ageText = (config: RuntimeConfig) => count(config.session_hours, 'h
 
 /** @returns which limit is over or near, the time until the end, and in `nextMs` until the warning or the end */
 export function checkTime(session: { usedAt: number; signedInAt: number }, limits: Limits) {
-  // A clock that was set back does not tell how long ago a moment was that now lies ahead: far ahead counts as long ago.
+  // After the clock was set back a moment may lie ahead. How long ago it was nobody knows: far ahead counts as long ago.
   const idle = limits.idle - Math.abs(Date.now() - session.usedAt);
   const age = limits.age - Math.abs(Date.now() - session.signedInAt);
   // Of two limits at once the age counts, which no use extends.

@@ -68,8 +68,9 @@ export function useReading() {
       const all = routes.length;
       const isTold = all > UNASKED_MAX || isLong(rateLimiter.msFor(all));
       if (isTold) {
-        setProgress(`Checking ${count(all, 'route')}…`);
-        announce(`Checking ${count(all, 'route')}…`);
+        const text = `Checking ${count(all, 'route')}…`;
+        setProgress(text);
+        announce(text);
       }
       const { results, stoppedBy } = await readMany(routes, {
         signal: controller.signal,
