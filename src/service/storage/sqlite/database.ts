@@ -7,6 +7,7 @@ import {
   type Read,
   type Recorded,
   type Statement,
+  type Written,
 } from '#service/storage/database.ts';
 import {
   isBusy,
@@ -68,19 +69,8 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     read: async (...statement) => read(...statement),
     write: <Result>(...statement: Statement) => run(() => connection.run<Result>(...statement)),
     writeRecorded: <Result>(recorded: Recorded) =>
-      run(() => {
-        const [entry, change] = statementsOf(recorded);
-        connection.run(...entry);
-        try {
-          return connection.run<Result>(...change);
-        } catch (error) {
-          // The transaction goes on with other writes; a savepoint would take more time.
-          if (!isDiskFailure(error))
-            connection.run('DELETE FROM history WHERE id = $1', recorded.entryValues[0] ?? null);
-          throw error;
-        }
-      }),
-    writeAll: (changes) => run(() => runAll(connection, changes)),
+      run(() => runAll(connection, [recorded]) as Written<Result>), // the caller names the columns
+    writeAll: (changes) => run(() => void runAll(connection, changes)),
     transaction: (work) =>
       transaction(connection, 'BEGIN IMMEDIATE', work)
         .catch(throwTranslated)
@@ -196,6 +186,26 @@ function createGroupCommit(connection: SqliteConnection) {
     });
 }
 
+/**
+ * All of them or none: after a failure the transaction goes on with other writes.
+ *
+ * @returns what the last one has written
+ */
+function runAll(connection: SqliteConnection, changes: Iterable<Statement | Recorded>) {
+  let written: Written = { rows: [], count: 0 };
+  connection.run('SAVEPOINT several');
+  try {
+    for (const change of changes)
+      for (const statement of 'entry' in change ? statementsOf(change) : [change])
+        written = connection.run(...statement);
+  } catch (error) {
+    if (!isDiskFailure(error)) connection.exec('ROLLBACK TO several; RELEASE several');
+    throw error;
+  }
+  connection.run('RELEASE several');
+  return written;
+}
+
 /** The entry and its change, in their order. */
 function statementsOf(recorded: Recorded): [entry: Statement, change: Statement] {
   const { entry, change, returning, values, entryValues } = recorded;
@@ -203,20 +213,6 @@ function statementsOf(recorded: Recorded): [entry: Statement, change: Statement]
     [entry, ...values, ...entryValues],
     [`${change} ${returning}`, ...values],
   ];
-}
-
-/** All of them or none: after a failure the transaction goes on with other writes. */
-function runAll(connection: SqliteConnection, changes: Iterable<Statement | Recorded>): void {
-  connection.run('SAVEPOINT several');
-  try {
-    for (const change of changes)
-      for (const statement of 'entry' in change ? statementsOf(change) : [change])
-        connection.run(...statement);
-  } catch (error) {
-    if (!isDiskFailure(error)) connection.exec('ROLLBACK TO several; RELEASE several');
-    throw error;
-  }
-  connection.run('RELEASE several');
 }
 
 async function transaction<T>(
