@@ -68,7 +68,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
       version_header: settings.versionHeader,
       version: settings.version,
       limits: {
-        requests_per_minute: settings.rateLimit ?? null,
+        requests_per_minute: settings.rateLimit,
         requests_at_once: settings.requestsAtOnce,
       },
       idle_minutes: settings.idleMinutes,

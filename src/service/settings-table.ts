@@ -75,11 +75,10 @@ const networks = kind(
   (text) => {
     const known = new BlockList();
     for (const part of text.split(',')) {
-      const [address = '', prefix, ...more] = part.trim().split('/');
+      const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(part.trim()) ?? [];
       const family = isIPv6(address) ? 'ipv6' : 'ipv4';
       const bits = family === 'ipv6' ? 128 : 32;
-      if (!isIP(address) || more.length > 0 || !/^\d{1,3}$/.test(prefix ?? '0')) return undefined;
-      if (Number(prefix ?? bits) > bits) return undefined;
+      if (!isIP(address) || Number(prefix ?? bits) > bits) return undefined;
       known.addSubnet(address, Number(prefix ?? bits), family);
     }
     return known;
@@ -98,10 +97,6 @@ function httpAddress(text: string): URL | undefined {
 }
 
 const portNumber = wholeNumber(0, 65_535);
-
-/** With another one in its query, the driver would wait for ever. */
-const hasPort = ({ searchParams }: URL) =>
-  searchParams.getAll('port').every((port) => portNumber.parse(port || '5432') !== undefined);
 
 /** Headers that already mean something in a request to the API, or in its response. */
 const RESERVED_HEADERS = `
@@ -143,11 +138,12 @@ export const SETTINGS = {
   ),
   databaseUrl: setting(
     'PostgreSQL database to use instead of `DATA_DIR`, for any number of processes',
-    kind('an address such as postgres://user:password@host:5432/database', (text) =>
-      /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) && hasPort(new URL(text))
-        ? text
-        : undefined,
-    ),
+    kind('an address such as postgres://user:password@host:5432/database', (text) => {
+      if (!/^postgres(ql)?:\/\/\S+$/.test(text) || !URL.canParse(text)) return undefined;
+      // With another port in its query, the driver would wait for ever.
+      const ports = new URL(text).searchParams.getAll('port');
+      return ports.every((port) => portNumber.parse(port || '5432')) ? text : undefined;
+    }),
   ),
   databaseConnections: setting(
     'most connections of one process to that database',
@@ -248,9 +244,6 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS;
 export const settingKeys = Object.keys(SETTINGS) as SettingKey[]; // of the table above
-
-/** Of an address a user and a password may be part, which is why it may be refused. */
-export const isSecret = (name: string) => /_(URL|KEY)$/.test(name);
 
 /** `rateLimit`: `RATE_LIMIT` in the environment and in a file; the flag is `--rate-limit`. */
 export const settingName = (key: SettingKey) => key.replaceAll(/[A-Z]/g, '_$&').toUpperCase();

@@ -1,7 +1,6 @@
 import { parseEnv } from 'node:util';
 import { OperatorError } from '#service/domain/errors.ts';
 import {
-  isSecret,
   SETTINGS,
   settingKeys,
   settingName,
@@ -57,7 +56,7 @@ export function readSettings(texts: SettingTexts, file?: string) {
       protected_bot_users: protectedBotUsers ?? [],
       protected_routes: protectedRoutes ?? [],
     },
-    writeRules: { no_delete: noDelete, changes_per_job: maxChangesPerJob ?? null },
+    writeRules: { no_delete: noDelete, changes_per_job: maxChangesPerJob },
   };
 }
 
@@ -70,11 +69,10 @@ export const isUnencrypted = ({ protocol, hostname }: URL) =>
 const withoutEmpty = (texts: SettingTexts): SettingTexts =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text?.trim()));
 
-/** A setting without a default may be absent, and one that can be `null` may be off: both are `undefined`. */
+/** A setting without a default may be absent. */
 type ValueOf<S extends Setting> =
-  | NonNullable<ReturnType<S['parse']>>
-  | (S['fallback'] extends string ? never : undefined)
-  | (null extends ReturnType<S['parse']> ? undefined : never);
+  | Exclude<ReturnType<S['parse']>, undefined>
+  | (S['fallback'] extends string ? never : undefined);
 
 type Values = { [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> };
 
@@ -88,10 +86,13 @@ function readAll(texts: SettingTexts): Values {
       throw new OperatorError(
         `The setting ${name} must be ${expected}${isSecret(name) ? '' : `, not ${JSON.stringify(text)}`}: change it and start again.`,
       );
-    return [key, value ?? undefined] as const;
+    return [key, value] as const;
   });
   return Object.fromEntries(values) as Values; // each value is of its own setting's parser
 }
+
+/** Of an address a user and a password may be part, which is why it may be refused. */
+const isSecret = (name: string) => /_(URL|KEY)$/.test(name);
 
 /**
  * @param path of a file with a line `NAME=value` for each setting

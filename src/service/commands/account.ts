@@ -75,7 +75,7 @@ function workAt<Result>(
 ): Promise<Result> {
   const { versionHeader: header, version: value, rateLimit } = context.settings;
   const { acquire, notice, room, msFor } = createRateLimiter({
-    configured: () => rateLimit ?? null,
+    configured: () => rateLimit,
     // There are no other tabs, and nobody watches a pause.
     channel: { postMessage() {}, addEventListener() {} },
     pause: { get: () => 0, set() {} },

@@ -15,7 +15,7 @@ export function createLocalFetch(settings: Settings, data: OpenData, defect: Rep
   const find = async () => ({ ...key, revoked_at: null });
   const stores = { ...data.stores, apiKeys: { ...data.stores.apiKeys, find } };
   const service = createService({
-    settings: { ...settings, port: 80, rateLimit: undefined, writesPerMinute: undefined },
+    settings: { ...settings, port: 80, rateLimit: null, writesPerMinute: null },
     data: { ...data, stores },
     pageDirectory: '',
     report: { request: () => {}, defect },

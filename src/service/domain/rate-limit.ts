@@ -43,8 +43,8 @@ export function createRateLimit(limit: number, requestCounts: RequestCounts) {
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /** @returns `undefined` where there is no limit */
-export const limitTo = (limit: number | undefined, counts: RequestCounts) =>
-  limit === undefined ? undefined : createRateLimit(limit, counts);
+export const limitTo = (limit: number | null, counts: RequestCounts) =>
+  limit === null ? undefined : createRateLimit(limit, counts);
 
 /**
  * For the only process on its data.
