@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandContext } from '#service/commands/context.ts';
 import { openHistory, withData } from '#service/data.ts';
+import { errorCode, OperatorError } from '#service/domain/errors.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 import { restoreBackup, writeBackup } from '#service/storage/backup.ts';
 
@@ -28,7 +29,12 @@ async function writeInto(context: CommandContext, directory: string, keep: numbe
   const older = [...ofLater, ...others.filter((file) => file < name).toSorted()];
   for (const file of older.slice(0, Math.max(0, older.length - (keep - 1)))) {
     const path = join(directory, file);
-    rmSync(path);
+    try {
+      rmSync(path);
+    } catch (error) {
+      const sentence = `Cannot remove ${path} (${errorCode(error)}): remove it by hand. The new backup is whole.`;
+      throw new OperatorError(sentence, { cause: error });
+    }
     context.print(`Removed ${path}.`);
   }
 }

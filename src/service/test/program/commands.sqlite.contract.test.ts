@@ -152,6 +152,10 @@ it('keeps the newest backups of its own naming, and touches no other file', asyn
   const made = /\S+\/(gatehouse-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl)\.$/m.exec(stdout)?.[1];
   expect(code).toBe(0);
   expect(new Set(readdirSync(directory))).toEqual(new Set([...others, old(2022), made]));
+  const blocked = temporaryDirectory();
+  mkdirSync(join(blocked, old(2020)));
+  const { stderr } = await command(data, 'backup', '--keep', '1', blocked);
+  expect(stderr).toMatch(/^Cannot remove \S+ \(\w+\): remove it by hand\..*\n$/);
 });
 
 it('takes settings from flags before the environment before a file', async () => {
