@@ -13,12 +13,14 @@ const { CONFIG_FILE } = process.env;
 if (CONFIG_FILE && existsSync(CONFIG_FILE)) process.loadEnvFile(CONFIG_FILE);
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 4300);
-const server = await createServer({ root, server: { host, port, strictPort: true } });
 try {
+  const server = await createServer({ root, server: { host, port, strictPort: true } });
   await server.listen();
   server.printUrls();
 } catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  console.error(`${reason.replace(/\.?$/, '.')} Set PORT (and HOST) to a free address.`);
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  // That of the service says itself what to do.
+  const hint = name === 'OperatorError' ? '' : ' Set PORT (and HOST) to a free address.';
+  console.error(message.replace(/\.?$/, '.') + hint);
   process.exit(1);
 }
