@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { errorCode, OperatorError } from '#service/domain/errors.ts';
 import type { Database } from '#service/storage/database.ts';
 import { openSqliteDatabase } from '#service/storage/sqlite/database.ts';
@@ -23,7 +23,7 @@ export async function openDirectory(directory: string): Promise<Database> {
 /** Creates the directory when it is missing, readable by its owner only. An existing one keeps its mode. */
 function prepareDataDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     // Before SQLite creates it: its log and index files get the mode of this one.
     for (const file of [databasePath(directory), lockPath(directory)])
       closeSync(openSync(file, 'a', 0o600));
@@ -33,6 +33,13 @@ function prepareDataDirectory(directory: string): void {
       { cause: error },
     );
   }
+}
+
+/** With those above it. Node's own way of that never ends below /proc. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /**

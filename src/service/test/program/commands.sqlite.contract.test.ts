@@ -227,7 +227,8 @@ it('says in one sentence why it cannot open the data', async () => {
   const full = temporaryDirectory();
   mkdirSync(join(full, 'gatehouse.sqlite-wal'));
   for (const [DATA_DIR, sentence] of [
-    [fileOf('no directory'), /^Cannot write to the data directory .*EEXIST.*DATA_DIR/],
+    [fileOf('no directory'), /^Cannot write to the data directory .*ENOTDIR.*DATA_DIR/],
+    ['/proc/none/data', /^Cannot write to the data directory .*DATA_DIR/],
     [damaged, /^Cannot open the database in .*DATA_DIR/],
     [full, /^Cannot open the database in .*: see that the disk has room /],
   ] as const)
