@@ -1,26 +1,21 @@
 import { hash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
-import { storageUnavailable } from '#service/domain/errors.ts';
-import {
-  ForeignKeyViolation,
-  UniqueViolation,
-  type Database,
-  type Read,
-  type Recorded,
-  type SqlValue,
-  type Statement,
-  type Written,
+import type {
+  Database,
+  Read,
+  Recorded,
+  SqlValue,
+  Statement,
+  Written,
 } from '#service/storage/database.ts';
 import {
+  isClientUnusable,
+  isConflict,
   isConnectionLost,
-  isForeignKeyViolation,
   isPreparedElsewhere,
-  isQueryTimeout,
-  isReadOnlyServer,
   isSerializationFailure,
   isStartupParameterRefused,
-  isUnavailable,
-  isUniqueViolation,
+  throwTranslated,
 } from '#service/storage/postgres/sql-states.ts';
 
 /** Longest wait for a free or new connection, and for one statement, in ms. */
@@ -181,13 +176,6 @@ async function query<Result>(
 /** The same text has the same name in every process: behind a pooler they share a connection's statements. */
 const statementName = (sql: string) => `gatehouse_${hash('sha256', sql).slice(0, 32)}`;
 
-const isClientUnusable = (error: Error) =>
-  isConnectionLost(error) || isQueryTimeout(error) || isReadOnlyServer(error);
-
-/** PostgreSQL ends one of the transactions that wait for each other, or another process came between two statements. */
-const isConflict = (error: unknown) =>
-  isSerializationFailure(error) || isForeignKeyViolation(error);
-
 /** Runs a transaction again when another one was in its way: it has changed nothing then. */
 async function retryConflict<T>(
   isInTheWay: (error: unknown) => boolean,
@@ -201,14 +189,6 @@ async function retryConflict<T>(
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** tried));
     }
   }
-}
-
-function throwTranslated(error: unknown): never {
-  if (isUniqueViolation(error)) throw new UniqueViolation('Already exists', { cause: error });
-  if (isForeignKeyViolation(error))
-    throw new ForeignKeyViolation('Refers to what is not there', { cause: error });
-  if (isUnavailable(error)) throw storageUnavailable(error);
-  throw error;
 }
 
 /** How long a reading of the server's clock is counted on from, in ms. */

@@ -1,21 +1,12 @@
 import { statSync } from 'node:fs';
 import { storageUnavailable } from '#service/domain/errors.ts';
-import {
-  ForeignKeyViolation,
-  UniqueViolation,
-  type Database,
-  type Read,
-  type Recorded,
-  type Statement,
-  type Written,
-} from '#service/storage/database.ts';
+import type { Database, Read, Recorded, Statement, Written } from '#service/storage/database.ts';
 import {
   isBusy,
   isDamaged,
   isDiskFailure,
-  isForeignKeyViolation,
-  isUniqueViolation,
   openSqlite,
+  translated,
   type SqliteConnection,
 } from '#service/storage/sqlite/driver.ts';
 
@@ -58,11 +49,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
 
   function throwTranslated(error: unknown): never {
     if (isDamaged(error)) damage ??= error;
-    if (isUniqueViolation(error)) throw new UniqueViolation('Already exists', { cause: error });
-    if (isForeignKeyViolation(error))
-      throw new ForeignKeyViolation('Refers to what is not there', { cause: error });
-    if (isDiskFailure(error)) throw storageUnavailable(error);
-    throw error;
+    throw translated(error);
   }
 
   return {

@@ -1,4 +1,12 @@
-import { BOOLEANS, type Row, type SqlValue, type Written } from '#service/storage/database.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
+import {
+  BOOLEANS,
+  ForeignKeyViolation,
+  UniqueViolation,
+  type Row,
+  type SqlValue,
+  type Written,
+} from '#service/storage/database.ts';
 
 type BoundValue = string | number | null;
 
@@ -80,12 +88,6 @@ function nodeSqlite(): DriverClass | undefined {
 /** Another connection holds the lock that was asked for. */
 export const isBusy = (error: unknown) => hasText(error, /database is locked|SQLITE_BUSY/i);
 
-export const isUniqueViolation = (error: unknown) =>
-  hasText(error, /UNIQUE constraint failed|already exists/i);
-
-export const isForeignKeyViolation = (error: unknown) =>
-  hasText(error, /FOREIGN KEY constraint failed/i);
-
 /** The file holds something else than SQLite has written. */
 export const isDamaged = (error: unknown) =>
   hasText(error, /disk image is malformed|file is not a database|SQLITE_(CORRUPT|NOTADB)/i);
@@ -95,6 +97,15 @@ export const isDiskFailure = (error: unknown) =>
   isBusy(error) ||
   isDamaged(error) ||
   hasText(error, /database or disk is full|disk I\/O error|readonly database|unable to open/i);
+
+/** As the stores know it. */
+export function translated(error: unknown): unknown {
+  if (hasText(error, /UNIQUE constraint failed|already exists/i))
+    return new UniqueViolation('Already exists', { cause: error });
+  if (hasText(error, /FOREIGN KEY constraint failed/i))
+    return new ForeignKeyViolation('Refers to what is not there', { cause: error });
+  return isDiskFailure(error) ? storageUnavailable(error) : error;
+}
 
 const hasText = (error: unknown, text: RegExp) =>
   error instanceof Error && text.test(error.message);
