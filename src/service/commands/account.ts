@@ -23,8 +23,8 @@ export interface Account extends CommandContext {
   callInventory: Call;
   /** Resolves once the limit of the service has room for one more request. */
   room: (signal: AbortSignal) => Promise<void>;
-  /** Milliseconds until then. */
-  waitMs: () => number;
+  /** Tells how far some work is, in a line at most once a second. */
+  withProgress: <Result>(text: () => string, work: Promise<Result>) => Promise<Result>;
   /** Why a call has failed, in sentences without the key. */
   reasonOf: (error: unknown) => string;
 }
@@ -88,7 +88,17 @@ function workAt<Result>(
   const callInventory = callBelow(origin + INVENTORY_BASE);
   // The service's own words may hold what a terminal acts on.
   const reasonOf = (error: unknown) => printable(sentencesOf(error, host));
-  const account = { ...context, call, callInventory, room, waitMs: () => msFor(1), reasonOf };
+  function withProgress<Done>(text: () => string, underWay: Promise<Done>): Promise<Done> {
+    let told = text();
+    const timer = setInterval(() => {
+      if (text() === told) return;
+      told = text();
+      const seconds = Math.ceil(msFor(1) / 1000);
+      context.warn(seconds > 1 ? `${told}, waits ${seconds} s for the service's limit` : told);
+    }, 1000);
+    return underWay.finally(() => clearInterval(timer));
+  }
+  const account = { ...context, call, callInventory, room, withProgress, reasonOf };
   return work(account).catch((error: unknown) => {
     throw failureOf(error) ? new OperatorError(reasonOf(error), { cause: error }) : error;
   });

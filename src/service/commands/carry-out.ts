@@ -3,8 +3,7 @@ import { itemsOf, type Counts, type JobTarget, type PlanLine, type TargetKind } 
 import { endedOf } from '#bulk/rollout.ts';
 import { sleep } from '#client/retry.ts';
 import type { Account } from '#service/commands/account.ts';
-import { lineText } from '#service/commands/plan-text.ts';
-import { count, withProgress } from '#service/commands/progress.ts';
+import { count, lineText } from '#service/commands/plan-text.ts';
 
 /** What makes the account as a file says. */
 export interface FilePlan {
@@ -53,7 +52,7 @@ export async function carryOut(
     halt.abort();
   }
   for (const signal of SIGNALS) process.once(signal, stop);
-  await withProgress(account, progress, engine.run(halt.signal, new AbortController().signal));
+  await account.withProgress(progress, engine.run(halt.signal, new AbortController().signal));
   for (const signal of SIGNALS) process.off(signal, stop);
 
   const { counts, pauseText = why } = engine.state();

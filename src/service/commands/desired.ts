@@ -21,8 +21,7 @@ import { apiKey, ifThere, withAccount, type Account } from '#service/commands/ac
 import { carryOut, type FilePlan } from '#service/commands/carry-out.ts';
 import type { CommandContext } from '#service/commands/context.ts';
 import { loadBotUsers, readRoutes } from '#service/commands/load.ts';
-import { idText, lineText, summaryOf } from '#service/commands/plan-text.ts';
-import { count } from '#service/commands/progress.ts';
+import { count, idText, lineText, summaryOf } from '#service/commands/plan-text.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { isProtectedRoute } from '#service/domain/protection.ts';
 import { readBytes, readRoutesFile } from '#service/text-file.ts';

@@ -4,7 +4,7 @@ import { failureOf, isAnyRefused } from '#client/errors.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
 import { BACKGROUND, type Account } from '#service/commands/account.ts';
-import { count, withProgress } from '#service/commands/progress.ts';
+import { count } from '#service/commands/plan-text.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 
 /** All of them: one that is not known would be created once more. */
@@ -23,7 +23,7 @@ export async function loadBotUsers(account: Account): Promise<BotUser[]> {
       if (next !== undefined) queries.add(next);
     }
   }
-  await withProgress(account, () => `${count(rows.size, 'bot user')} read`, work());
+  await account.withProgress(() => `${count(rows.size, 'bot user')} read`, work());
   return [...rows.values()];
 }
 
@@ -43,6 +43,6 @@ export async function readRoutes(account: Account, routes: readonly RouteIds[]) 
       }
   }
   const all = Array.from({ length: account.settings.requestsAtOnce }, work);
-  await withProgress(account, () => `${count(reads.size, 'route')} read`, Promise.all(all));
+  await account.withProgress(() => `${count(reads.size, 'route')} read`, Promise.all(all));
   return reads;
 }

@@ -3,6 +3,10 @@ import { routeIdsOf } from '#bulk/route-ids.ts';
 import { toRestriction } from '#bulk/route-target.ts';
 import { printable } from '#client/curl.ts';
 
+/** `1,200 changes`; `1 change` */
+export const count = (number: number, what: string) =>
+  `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+
 /** The id of a target as people and settings write it. */
 export function idText(target: TargetKind, id: string): string {
   if (target === 'bot-user' || id === '') return id;
