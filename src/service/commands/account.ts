@@ -1,10 +1,5 @@
 import { inspect } from 'node:util';
-import {
-  createCall,
-  type ApiClientOptions,
-  type Call,
-  type CallOptions,
-} from '#client/api-client.ts';
+import { createCall, type ApiClientOptions, type CallOptions } from '#client/api-client.ts';
 import { printable } from '#client/curl.ts';
 import { failureOf, hasStatus, isKeyRefused, type ApiError } from '#client/errors.ts';
 import { createRateLimiter } from '#client/rate-limiter.ts';
@@ -15,19 +10,6 @@ import { newOperationId, openAccount, withData } from '#service/data.ts';
 import { errorCode, OperatorError } from '#service/domain/errors.ts';
 import { SETTINGS } from '#service/settings-table.ts';
 import { isUnencrypted } from '#service/settings.ts';
-
-/** What a command works on, wherever it is kept. */
-export interface Account extends CommandContext {
-  call: Call;
-  /** Of what only a Gatehouse answers, see `ifThere`. */
-  callInventory: Call;
-  /** Resolves once the limit of the service has room for one more request. */
-  room: (signal: AbortSignal) => Promise<void>;
-  /** Tells how far some work is, in a line at most once a second. */
-  withProgress: <Result>(text: () => string, work: Promise<Result>) => Promise<Result>;
-  /** Why a call has failed, in sentences without the key. */
-  reasonOf: (error: unknown) => string;
-}
 
 /**
  * Works on the account at `url`, else at the upstream of the settings, else on the data of this Gatehouse, where a server
@@ -47,14 +29,14 @@ export async function withAccount<Result>(
         `Set the environment variable API_KEY to an API key for ${address.host}.`,
       );
     if (isUnencrypted(address)) warn(`${address.origin} is http: the key goes there unencrypted.`);
-    return workAt(address, context, { apiKey: () => key }, work);
+    return workOn(accountAt(address, context, { apiKey: () => key }), work);
   }
   return withData(openAccount(settings, { shared: true }), async (data) => {
     const { createLocalFetch, LOCAL_API } = await import('#service/commands/local-fetch.ts');
     const fetch = createLocalFetch(settings, data, (error) =>
       warn(toSentence(error) ?? inspect(error)),
     );
-    return workAt(LOCAL_API, context, { apiKey: newOperationId, fetch }, work);
+    return workOn(accountAt(LOCAL_API, context, { apiKey: newOperationId, fetch }), work);
   });
 }
 
@@ -67,12 +49,19 @@ export function parseApiUrl(text: string): URL {
   );
 }
 
-function workAt<Result>(
+const workOn = <Result>(account: Account, work: (account: Account) => Promise<Result>) =>
+  work(account).catch((error: unknown) => {
+    throw failureOf(error) ? new OperatorError(account.reasonOf(error), { cause: error }) : error;
+  });
+
+/** What a command works on, wherever it is kept. */
+export type Account = ReturnType<typeof accountAt>;
+
+function accountAt(
   { origin, host, href }: URL,
   context: CommandContext,
   way: Pick<ApiClientOptions, 'apiKey' | 'fetch'>,
-  work: (account: Account) => Promise<Result>,
-): Promise<Result> {
+) {
   const { versionHeader: header, version: value, rateLimit } = context.settings;
   const { acquire, notice, room, msFor } = createRateLimiter({
     configured: () => rateLimit,
@@ -84,24 +73,26 @@ function workAt<Result>(
   const pace = way.fetch ? {} : { acquire, onRequest: notice };
   const callBelow = (baseUrl: string) =>
     createCall({ ...way, ...pace, baseUrl, version: { header, value } });
-  const call = callBelow(href.replace(/\/$/, ''));
-  const callInventory = callBelow(origin + INVENTORY_BASE);
-  // The service's own words may hold what a terminal acts on.
-  const reasonOf = (error: unknown) => printable(sentencesOf(error, host));
-  function withProgress<Done>(text: () => string, underWay: Promise<Done>): Promise<Done> {
-    let told = text();
-    const timer = setInterval(() => {
-      if (text() === told) return;
-      told = text();
-      const seconds = Math.ceil(msFor(1) / 1000);
-      context.warn(seconds > 1 ? `${told}, waits ${seconds} s for the service's limit` : told);
-    }, 1000);
-    return underWay.finally(() => clearInterval(timer));
-  }
-  const account = { ...context, call, callInventory, room, withProgress, reasonOf };
-  return work(account).catch((error: unknown) => {
-    throw failureOf(error) ? new OperatorError(reasonOf(error), { cause: error }) : error;
-  });
+  return {
+    ...context,
+    call: callBelow(href.replace(/\/$/, '')),
+    /** Of what only a Gatehouse answers, see `ifThere`. */
+    callInventory: callBelow(origin + INVENTORY_BASE),
+    room,
+    /** Tells how far some work is, in a line at most once a second. */
+    withProgress<Result>(text: () => string, work: Promise<Result>): Promise<Result> {
+      let told = text();
+      const timer = setInterval(() => {
+        if (text() === told) return;
+        told = text();
+        const seconds = Math.ceil(msFor(1) / 1000);
+        context.warn(seconds > 1 ? `${told}, waits ${seconds} s for the service's limit` : told);
+      }, 1000);
+      return work.finally(() => clearInterval(timer));
+    },
+    /** Why a call has failed, without the key, and without what a terminal would act on. */
+    reasonOf: (error: unknown) => printable(sentencesOf(error, host)),
+  };
 }
 
 function sentencesOf(error: unknown, host: string): string {
