@@ -5,21 +5,10 @@ import { sleep } from '#client/retry.ts';
 import type { Account } from '#service/commands/account.ts';
 import { count, lineText } from '#service/commands/plan-text.ts';
 
-/** What makes the account as a file says. */
-export interface FilePlan {
-  kind: TargetKind;
-  target: JobTarget;
-  /** Milliseconds since 1970. */
-  plannedAt: number;
-  lines: readonly PlanLine[];
-  /** Bot users that the file does not name. */
-  stays: number;
-}
-
 /** Makes changes at the pace of the service, until a signal. @returns whether all are made; prints each that is not */
 export async function carryOut(
   account: Account,
-  { kind, target, plannedAt }: FilePlan,
+  { kind, target, plannedAt }: { kind: TargetKind; target: JobTarget; plannedAt: number },
   changes: readonly PlanLine[],
 ): Promise<boolean> {
   const { print, warn, settings, room, reasonOf } = account;

@@ -18,7 +18,7 @@ import { printable } from '#client/curl.ts';
 import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { matchesAny } from '#contract/write-rules.ts';
 import { apiKey, ifThere, withAccount, type Account } from '#service/commands/account.ts';
-import { carryOut, type FilePlan } from '#service/commands/carry-out.ts';
+import { carryOut } from '#service/commands/carry-out.ts';
 import type { CommandContext } from '#service/commands/context.ts';
 import { loadBotUsers, readRoutes } from '#service/commands/load.ts';
 import { count, idText, lineText, summaryOf } from '#service/commands/plan-text.ts';
@@ -106,7 +106,10 @@ async function readFile(
   return file;
 }
 
-async function makePlan(account: Account, file: DesiredFile, wanted: Wanted): Promise<FilePlan> {
+/** What makes the account as a file says. */
+type FilePlan = Awaited<ReturnType<typeof makePlan>>;
+
+async function makePlan(account: Account, file: DesiredFile, wanted: Wanted) {
   const plannedAt = Date.now();
   const isProtected = await readProtection(account, file.target);
   const { target, lines, stays } =
