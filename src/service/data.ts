@@ -5,7 +5,7 @@ import { createApiKeys } from '#service/domain/api-keys.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { errorCode, OperatorError, reasonOf, ServiceError } from '#service/domain/errors.ts';
 import { COMMAND, DAY_MS, type Author } from '#service/domain/history.ts';
-import { createNewId, firstIdOf, type NewId } from '#service/domain/ids.ts';
+import { createNewId, firstIdOf } from '#service/domain/ids.ts';
 import { createRequestCounts } from '#service/domain/rate-limit.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 import type { Settings } from '#service/settings.ts';
@@ -38,16 +38,7 @@ interface OpenOptions {
   shared: boolean;
 }
 
-export interface OpenData {
-  /** For people: the directory, or the host of the database. */
-  place: string;
-  stores: ReturnType<typeof createStores>;
-  database: Database;
-  /** The one source of ids: each is greater than all in the data. */
-  newId: NewId;
-  /** Resolved writes are on the disk; one under way is lost. */
-  close: () => Promise<void>;
-}
+export type OpenData = Awaited<ReturnType<typeof openStores>>;
 
 /**
  * Opens the data and, the first time, sets up the account.
@@ -87,10 +78,11 @@ export const openHistory = (settings: Settings, options: OpenOptions): Promise<O
  *
  * @throws {OperatorError} it cannot be reached or written, is in use, or holds something else
  */
-export async function openStores(settings: Settings, options: OpenOptions): Promise<OpenData> {
+export async function openStores(settings: Settings, options: OpenOptions) {
   const { dataDir, databaseUrl } = settings;
   let database: Database | undefined;
   try {
+    // For people.
     const place = databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir;
     database = await openDatabase(settings, options);
     const version = await findVersion(database);
@@ -99,6 +91,7 @@ export async function openStores(settings: Settings, options: OpenOptions): Prom
     else if (version !== DATA_VERSION) await migrate(database);
     const stores = createStores(database, databaseUrl !== undefined);
     const [entry] = await stores.history.page({}, 1);
+    // The one source of ids: each is greater than all in the data.
     const newId = createNewId(idBytes, await stores.botUsers.lastId(), entry?.id);
     return { place, stores, database, newId, close: database.close };
   } catch (error) {

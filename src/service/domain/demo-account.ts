@@ -1,20 +1,6 @@
 import type { BotUserRecord } from '#service/domain/bot-users.ts';
 import type { IdPrefix, NewId } from '#service/domain/ids.ts';
-import type {
-  IpPolicyRecord,
-  IpRestrictionRecord,
-  RouteRecord,
-} from '#service/domain/ip-restrictions.ts';
 import { toTimestamp } from '#service/domain/text.ts';
-
-/** Demonstration data; an account remembers which of its data that is. */
-export interface DemoContent {
-  /** May be generated while they are read, as they may not fit into memory; the greatest id comes last. */
-  botUsers: Iterable<BotUserRecord>;
-  routes: RouteRecord[];
-  ipPolicies: IpPolicyRecord[];
-  ipRestrictions: (IpRestrictionRecord & { route_id: string })[];
-}
 
 const PURPOSES = `
   ci-deployer nightly-backup grafana-scraper terraform-plan terraform-apply release-tagger
@@ -57,7 +43,7 @@ const AGE_OF_OLDEST_MS = 425 * DAY_MS;
  * An account to look around in: bot users made over the last 14 months, a fifth of them inactive, and routes
  * whose IP restriction is on, off or absent. The same every time but for ids and times.
  */
-export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS): DemoContent {
+export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS) {
   // Ids only ever grow, so everything is made from old to new.
   let oldMs = now.getTime() - AGE_OF_OLDEST_MS - 2 * DAY_MS;
   const newOldId = (prefix: IdPrefix) => newId(prefix, new Date((oldMs += HOUR_MS)));
@@ -81,7 +67,11 @@ export function demoAccount(now: Date, newId: NewId, botUsers = DEMO_BOT_USERS):
   };
 }
 
-function* demoBotUsers(now: Date, newId: NewId, count: number): Generator<BotUserRecord> {
+/** Demonstration data; an account remembers which of its data that is. */
+export type DemoContent = ReturnType<typeof demoAccount>;
+
+/** Generated while they are read, as they may not fit into memory; the greatest id comes last. */
+function* demoBotUsers(now: Date, newId: NewId, count: number): Iterable<BotUserRecord> {
   for (let index = 0; index < count; index += 1) {
     // Always less than the time between two bot users, so that the order holds.
     const jitter = ((index * 7919) % 1000) / 2000;

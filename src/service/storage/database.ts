@@ -32,6 +32,7 @@ export interface Database {
   revision(): number | undefined;
   /** The same, after writes of other processes alone. */
   othersRevision(): number | undefined;
+  /** Resolved writes are on the disk; one under way is lost. */
   close(): Promise<void>;
 }
 
