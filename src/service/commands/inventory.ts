@@ -1,17 +1,19 @@
 import type { CommandContext } from '#service/commands/context.ts';
-import { commandAuthor, openAccount, withData } from '#service/data.ts';
+import { commandAuthor, openAccount, withData, type OpenData } from '#service/data.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
-import type { Imported, IpRestrictionStore, RouteRecord } from '#service/domain/ip-restrictions.ts';
+import type { RouteRecord } from '#service/domain/ip-restrictions.ts';
 import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
 import { readText } from '#service/text-file.ts';
+
+type Store = OpenData['stores']['ipRestrictions'];
 
 // These commands may run while a server runs. They change all that is asked for or nothing.
 
 /** @param work returns what is printed of it, with the place of the data */
 const change = (
   { settings, print }: CommandContext,
-  work: (store: IpRestrictionStore, author: Author, place: string) => Promise<string>,
+  work: (store: Store, author: Author, place: string) => Promise<string>,
 ) =>
   withData(openAccount(settings, { shared: true }), async (data) =>
     print(await work(data.stores.ipRestrictions, await commandAuthor(data), data.place)),
@@ -52,7 +54,7 @@ export async function importPolicyFile(context: CommandContext, path: string): P
 }
 
 /** Such as `2 added, 0 changed, 1 as before.` */
-const countsText = ({ added, changed }: Imported, all: unknown[]) =>
+const countsText = ({ added, changed }: Record<'added' | 'changed', number>, all: unknown[]) =>
   `${added} added, ${changed} changed, ${all.length - added - changed} as before.`;
 
 /** With their modules, and with edges that have no route left. */

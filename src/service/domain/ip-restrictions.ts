@@ -15,17 +15,12 @@ export interface IpPolicyRecord {
   description: string;
 }
 
-/** How many were new, and how many have got another name. */
-export type Imported = Record<'added' | 'changed', number>;
-
 /** What a change finds: this, or whatever is there; `undefined`: nothing. */
 export type Expected = IpRestrictionRecord | 'any';
 
-/** Edges, routes and policies have no endpoint of their own: an import brings them. */
 export interface IpRestrictionStore {
   hasEdge(edgeId: string): Promise<boolean>;
   hasRoute(edgeId: string, routeId: string): Promise<boolean>;
-  routes(): Promise<RouteRecord[]>;
   find(routeId: string): Promise<IpRestrictionRecord | undefined>;
   /** @returns whether it was what was expected, and so was replaced */
   replace(
@@ -37,16 +32,6 @@ export interface IpRestrictionStore {
   /** @returns whether it was what was expected, and so was removed */
   remove(routeId: string, expected: Expected, author: Author): Promise<boolean>;
   policies(): Promise<IpPolicyRecord[]>;
-  /** With their edges; an existing route gets the new label. */
-  addRoutes(routes: RouteRecord[], author: Author): Promise<Imported>;
-  /** An existing one gets the new description. */
-  addPolicies(policies: IpPolicyRecord[], author: Author): Promise<Imported>;
-  /** With their modules, and with edges that have no route left. */
-  removeRoutes(ids: string[], author: Author): Promise<void>;
-  /** Those that no module uses. */
-  removePolicies(ids: string[], author: Author): Promise<void>;
-  /** @returns the routes whose modules use the policy */
-  usersOf(policyId: string): Promise<RouteRecord[]>;
 }
 
 /** Whether the current module may be changed; `undefined`: there is none. */

@@ -18,7 +18,7 @@ import {
 } from '#service/storage/database.ts';
 import { record } from '#service/storage/stores/history.ts';
 
-export function createIpRestrictionStore(database: Database): IpRestrictionStore {
+export function createIpRestrictionStore(database: Database) {
   const { read, writeRecorded, writeAll } = database;
   const has = async (sql: string, ...ids: string[]) =>
     ids.every(isStorable) && (await read(sql, ...ids)).length > 0;
@@ -28,6 +28,7 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
    * Makes what is new, and gives what is there already under another name the new one.
    *
    * @param first what has to be there before
+   * @returns how many were new, and how many have got another name
    */
   async function importAll<Column extends string>(
     author: Author,
@@ -50,11 +51,10 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
     return { added: added.length, changed: changed.length };
   }
 
-  return {
+  const ofModules: IpRestrictionStore = {
     hasEdge: (edgeId) => has('SELECT id FROM edges WHERE id = $1', edgeId),
     hasRoute: (edgeId, routeId) =>
       has('SELECT id FROM routes WHERE id = $1 AND edge_id = $2', routeId, edgeId),
-    routes: () => read<RouteRecord>('SELECT id, edge_id, label FROM routes ORDER BY label, id'),
     policies: () => read<IpPolicyRecord>('SELECT id, description FROM ip_policies ORDER BY id'),
 
     async find(routeId) {
@@ -82,16 +82,23 @@ export function createIpRestrictionStore(database: Database): IpRestrictionStore
 
     remove: (routeId, expected, author) =>
       hasWritten(record(author, 'ip_restrictions', 'delete', {}, toRow(routeId, expected))),
+  };
 
-    addRoutes: (routes, author) =>
+  return {
+    ...ofModules,
+    // Edges, routes and policies have no endpoint of their own: an import brings them.
+    routes: () => read<RouteRecord>('SELECT id, edge_id, label FROM routes ORDER BY label, id'),
+    addRoutes: (routes: RouteRecord[], author: Author) =>
       importAll(author, 'routes', 'label', routes, [
         ...insertRecords('edges', edgesOf(routes), 'ON CONFLICT (id) DO NOTHING'),
       ]),
-    addPolicies: (policies, author) => importAll(author, 'ip_policies', 'description', policies),
+    addPolicies: (policies: IpPolicyRecord[], author: Author) =>
+      importAll(author, 'ip_policies', 'description', policies),
 
-    removeRoutes: (ids, author) => writeAll(routeRemovals(ids, author)),
-    removePolicies: (ids, author) => writeAll(policyRemovals(ids, author)),
-    usersOf: (policyId) =>
+    removeRoutes: (ids: string[], author: Author) => writeAll(routeRemovals(ids, author)),
+    removePolicies: (ids: string[], author: Author) => writeAll(policyRemovals(ids, author)),
+    /** Routes whose modules use the policy. */
+    usersOf: (policyId: string) =>
       read<RouteRecord>(
         `SELECT routes.id, edge_id, label FROM routes JOIN ip_restrictions ON route_id = routes.id
          WHERE ${usesPolicy('$1')} ORDER BY label, routes.id`,
