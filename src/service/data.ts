@@ -90,9 +90,10 @@ export async function openStores(settings: Settings, options: OpenOptions) {
     // The database user of the service may have no right to create tables: an up-to-date database is left alone.
     else if (version !== DATA_VERSION) await migrate(database);
     const stores = createStores(database, databaseUrl !== undefined);
+    const [botUser] = await stores.botUsers.page(1);
     const [entry] = await stores.history.page({}, 1);
     // The one source of ids: each is greater than all in the data.
-    const newId = createNewId(idBytes, await stores.botUsers.lastId(), entry?.id);
+    const newId = createNewId(idBytes, botUser?.id, entry?.id);
     return { place, stores, database, newId, close: database.close };
   } catch (error) {
     await database?.close();

@@ -12,7 +12,7 @@ export const changeDemoData = (
 
 const addDemoData = ({ settings, print }: CommandContext, botUsers: number) =>
   withData(openAccount(settings, { shared: false }), async ({ stores, database, newId, place }) => {
-    if ((await stores.botUsers.lastId()) !== undefined)
+    if ((await stores.botUsers.page(1)).length > 0)
       throw new OperatorError(
         'There are bot users already: demonstration data needs an account without.',
       );

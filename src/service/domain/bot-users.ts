@@ -31,8 +31,6 @@ export interface BotUserStore {
   update(id: string, change: BotUserChange, author: Author): Promise<BotUserRecord | undefined>;
   /** @returns whether there was one */
   remove(id: string, author: Author): Promise<boolean>;
-  /** @returns the greatest one; `undefined` when there is none */
-  lastId(): Promise<string | undefined>;
 }
 
 /** @param newId of a bot user that is made now */

@@ -29,8 +29,6 @@ export function createBotUserStore(database: Database, isShared: boolean): BotUs
     },
     remove: async (id, author) =>
       (await writeRecorded(record(author, 'bot_users', 'delete', {}, { id }))).count > 0,
-    lastId: async () =>
-      (await read<{ id: string }>('SELECT id FROM bot_users ORDER BY id DESC LIMIT 1'))[0]?.id,
   };
 }
 

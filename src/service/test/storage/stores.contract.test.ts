@@ -50,7 +50,7 @@ it.each(['setUp', 'add'] as const)(
     const { account, botUsers } = open.stores;
     const broken = { ...NOTHING, botUsers: [bot('a'), bot('a', 'same id')] };
     await expect(account[how](AT, broken)).rejects.toThrow(UniqueViolation);
-    expect([await account.isSetUp(), await botUsers.lastId()]).toEqual([false, undefined]);
+    expect([await account.isSetUp(), await botUsers.page(1)]).toEqual([false, []]);
     await account[how](AT, { ...NOTHING, botUsers: [bot('a')] });
     await account.setUp('2027-01-01T00:00:00Z', { ...NOTHING, botUsers: [bot('b')] });
     await account.add('2027-01-01T00:00:00Z', { ...NOTHING, botUsers: [bot('c')] });
