@@ -50,17 +50,10 @@ export type Statement = [sql: string, ...values: SqlValue[]];
 
 /** The insert of an entry into the history, and the change that it tells of. */
 export interface Recorded {
-  entry: string;
-  /** The entry is of a row that is there, and inserts nothing without one. */
-  isOfRow: boolean;
-  /** Up to its conditions. */
-  change: string;
-  /** What follows them. */
-  returning: string;
-  /** Of the change, and the first ones of the entry. */
-  values: SqlValue[];
-  /** The further ones of the entry. */
-  entryValues: SqlValue[];
+  /** To be run in one transaction. */
+  inTurn: [entry: Statement, change: Statement];
+  /** Both in one statement, as PostgreSQL reads it. */
+  atOnce: Statement;
 }
 
 export type SqlValue = string | number | boolean | null;

@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
-import type {
-  Database,
-  Read,
-  Recorded,
-  SqlValue,
-  Statement,
-  Written,
-} from '#service/storage/database.ts';
+import type { Database, Read, Recorded, SqlValue, Written } from '#service/storage/database.ts';
 import {
   isClientUnusable,
   isConflict,
@@ -121,10 +114,10 @@ export function openPostgresDatabase(url: string, connections: number): Database
   return {
     read,
     write,
-    writeRecorded: <Result>(recorded: Recorded) => write<Result>(...statementOf(recorded)),
+    writeRecorded: <Result>({ atOnce }: Recorded) => write<Result>(...atOnce),
     writeAll(changes) {
       // What is generated could not be run again.
-      const all = [...changes].map((change) => ('entry' in change ? statementOf(change) : change));
+      const all = [...changes].map((change) => ('atOnce' in change ? change.atOnce : change));
       const runAll = async (client: PoolClient) => {
         for (const [sql, ...values] of all) await client.query(sql, values);
       };
@@ -150,14 +143,6 @@ export function openPostgresDatabase(url: string, connections: number): Database
     othersRevision: () => undefined,
     close: () => pool.end(),
   };
-}
-
-/** In one statement: several would be one way to the server and back each. */
-function statementOf({ entry, isOfRow, change, returning, ...given }: Recorded): Statement {
-  // Another change of the row waits, so that the entry tells of what is changed.
-  const [lock, and] = isOfRow ? ['FOR UPDATE', 'AND EXISTS (SELECT FROM entry)'] : ['', ''];
-  const sql = `WITH entry AS (${entry} ${lock} RETURNING id) ${change} ${and} ${returning}`;
-  return [sql, ...given.values, ...given.entryValues];
 }
 
 /** @param name to prepare it under, once for each connection */

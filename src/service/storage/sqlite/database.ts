@@ -183,7 +183,7 @@ function runAll(connection: SqliteConnection, changes: Iterable<Statement | Reco
   connection.run('SAVEPOINT several');
   try {
     for (const change of changes)
-      for (const statement of 'entry' in change ? statementsOf(change) : [change])
+      for (const statement of 'inTurn' in change ? change.inTurn : [change])
         written = connection.run(...statement);
   } catch (error) {
     if (!isDiskFailure(error)) connection.exec('ROLLBACK TO several; RELEASE several');
@@ -191,15 +191,6 @@ function runAll(connection: SqliteConnection, changes: Iterable<Statement | Reco
   }
   connection.run('RELEASE several');
   return written;
-}
-
-/** The entry and its change, in their order. */
-function statementsOf(recorded: Recorded): [entry: Statement, change: Statement] {
-  const { entry, change, returning, values, entryValues } = recorded;
-  return [
-    [entry, ...values, ...entryValues],
-    [`${change} ${returning}`, ...values],
-  ];
 }
 
 async function transaction<T>(

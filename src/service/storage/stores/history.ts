@@ -96,7 +96,7 @@ export const authorValues = ({ newEntryId, ...author }: Author): SqlValue[] => {
 };
 
 /** The texts of changes, by their shape: to make one takes longer than to run it. */
-const texts = new Map<string, Pick<Recorded, 'entry' | 'isOfRow' | 'change' | 'returning'>>();
+const texts = new Map<string, ReturnType<typeof textOf>>();
 
 /**
  * A change of rows of a table, and its entry.
@@ -118,7 +118,14 @@ export function record(
   const text = texts.get(shape) ?? textOf(table, operation, names, where && keys, also);
   texts.set(shape, text);
   const values = [...Object.values(set), ...Object.values(where ?? {})];
-  return { ...text, values, entryValues: authorValues(author) };
+  const entryValues = [...values, ...authorValues(author)];
+  return {
+    inTurn: [
+      [text.entry, ...entryValues],
+      [text.change, ...values],
+    ],
+    atOnce: [text.atOnce, ...entryValues],
+  };
 }
 
 function textOf(
@@ -142,11 +149,16 @@ function textOf(
     delete: `DELETE FROM ${table} ${where}`,
   };
   const rows = known ? `FROM ${table} ${where}` : '';
+  const entry = entryText(table, operation, set, rows, numbered.length + 1);
+  const change = changes[operation];
+  const returning = operation === 'update' ? `RETURNING ${COLUMNS[table].join(', ')}` : '';
+  // Another change of the row waits, so that the entry tells of what is changed.
+  const [lock, and] = known ? ['FOR UPDATE', 'AND EXISTS (SELECT FROM entry)'] : ['', ''];
   return {
-    entry: entryText(table, operation, set, rows, numbered.length + 1),
-    isOfRow: known !== undefined,
-    change: changes[operation],
-    returning: operation === 'update' ? `RETURNING ${COLUMNS[table].join(', ')}` : '',
+    entry,
+    change: `${change} ${returning}`,
+    // Several would be one way to the server and back each.
+    atOnce: `WITH entry AS (${entry} ${lock} RETURNING id) ${change} ${and} ${returning}`,
   };
 }
 
