@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiKeysOf, commandAuthor, NEW_KEY, type OpenData } from '#service/data.ts';
+import { commandAuthor, NEW_KEY, type OpenData } from '#service/data.ts';
 import { publicUrlOf } from '#service/http/hosts.ts';
 import type { Settings } from '#service/settings.ts';
 
@@ -26,9 +26,9 @@ export async function announcement(
 /** @returns where the key to begin with is found */
 async function acceptFirstKey(settings: Settings, account: OpenData): Promise<string> {
   const { dataDir, databaseUrl, firstApiKey } = settings;
+  const { stores, apiKeys } = account;
   const { isTTY } = process.stdout;
   const another = `create another: ${NEW_KEY}`;
-  const apiKeys = apiKeysOf(account);
   const author = await commandAuthor(account);
   if (firstApiKey !== undefined) {
     // Also when the account was set up long ago.
@@ -37,7 +37,7 @@ async function acceptFirstKey(settings: Settings, account: OpenData): Promise<st
       ? 'the one in FIRST_API_KEY'
       : `the one in FIRST_API_KEY is revoked  (${another})`;
   }
-  if ((await account.stores.apiKeys.list()).length > 0) return `as before  (${another})`;
+  if ((await stores.apiKeys.list()).length > 0) return `as before  (${another})`;
   // Without a terminal nobody sees the output, and with a database there is no directory for the key's file.
   if (!isTTY && databaseUrl !== undefined) return `none yet; create one: ${NEW_KEY}`;
   const key = await apiKeys.create({ name: 'first key' }, author);

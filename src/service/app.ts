@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { historyEndpoint } from '#contract/history.ts';
 import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/inventory.ts';
 import { API_BASE } from '#contract/wire.ts';
-import { apiKeysOf, authorOf, newOperationId, type OpenData } from '#service/data.ts';
+import { authorOf, newOperationId, type OpenData } from '#service/data.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
 import { ServiceError } from '#service/domain/errors.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
@@ -115,10 +115,10 @@ function authorBy(settings: Settings, data: OpenData) {
 function embedded({ settings, data }: ServiceOptions, publicUrl: () => string) {
   if (data === undefined) throw new TypeError('Neither an account nor an upstream');
   const { versionHeader, version, rateLimit, writesPerMinute, protection } = settings;
-  const { stores, database, newId } = data;
+  const { stores, apiKeys, database, newId } = data;
   const base = () => publicUrl() + API_BASE;
   const options = {
-    apiKeys: apiKeysOf(data),
+    apiKeys,
     rateLimit: limitTo(rateLimit, stores.requestCounts),
     writeLimit: limitTo(writesPerMinute, stores.requestCounts),
     refuseProtected: isAnythingProtected(protection)

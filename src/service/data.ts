@@ -94,7 +94,14 @@ export async function openStores(settings: Settings, options: OpenOptions) {
     const [entry] = await stores.history.page({}, 1);
     // The one source of ids: each is greater than all in the data.
     const newId = createNewId(idBytes, botUser?.id, entry?.id);
-    return { place, stores, database, newId, close: database.close };
+    const apiKeys = createApiKeys(stores.apiKeys, {
+      databaseNow: database.now,
+      othersRevision: database.othersRevision,
+      newId,
+      randomBytes,
+      sha256: (text) => hash('sha256', text, 'hex'),
+    });
+    return { place, stores, apiKeys, database, newId, close: database.close };
   } catch (error) {
     await database?.close();
     if (error instanceof OperatorError) throw error;
@@ -159,15 +166,6 @@ export const NEW_KEY =
   process.env['npm_lifecycle_event'] === undefined
     ? `node ${process.argv[1]} key create LABEL`
     : 'npm run key LABEL';
-
-export const apiKeysOf = ({ stores, database, newId }: OpenData) =>
-  createApiKeys(stores.apiKeys, {
-    databaseNow: database.now,
-    othersRevision: database.othersRevision,
-    newId,
-    randomBytes,
-    sha256: (text) => hash('sha256', text, 'hex'),
-  });
 
 /** Of a change that is made now. */
 export async function authorOf(

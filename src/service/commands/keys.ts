@@ -1,5 +1,5 @@
 import type { CommandContext } from '#service/commands/context.ts';
-import { apiKeysOf, commandAuthor, NEW_KEY, openAccount, withData } from '#service/data.ts';
+import { commandAuthor, NEW_KEY, openAccount, withData } from '#service/data.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import { holdsControls } from '#service/domain/text.ts';
 
@@ -18,7 +18,7 @@ export async function createKey(
     const keys = await account.stores.apiKeys.list();
     const others = keys.filter((key) => key.name === name && key.revoked_at === null);
     const author = await commandAuthor(account);
-    const key = await apiKeysOf(account).create({ name, read_only }, author);
+    const key = await account.apiKeys.create({ name, read_only }, author);
     if (others.length > 0)
       print(`Another accepted key has this label: ${others.map(({ id }) => id).join(', ')}.`);
     const access = read_only ? ', for reading only' : '';
@@ -51,7 +51,7 @@ export const listKeys = ({ settings, print }: CommandContext) =>
 
 export const revokeKey = ({ settings, print }: CommandContext, id: string) =>
   withData(openAccount(settings, { shared: true }), async (account) => {
-    const key = await apiKeysOf(account).revoke(id, await commandAuthor(account));
+    const key = await account.apiKeys.revoke(id, await commandAuthor(account));
     if (key === undefined)
       throw new OperatorError(`There is no API key ${id}: key list shows all.`);
     print(`API key "${key.name}" is revoked since ${key.revoked_at}.`);

@@ -11,12 +11,10 @@ export const LOCAL_API = new URL(API_BASE, 'http://localhost');
 
 /** The service without a port and without limits. Whatever key a request has, the command has sent it. */
 export function createLocalFetch(settings: Settings, data: OpenData, defect: Report['defect']) {
-  const key = { id: COMMAND, name: COMMAND, read_only: false, hash: '', created_at: '' };
-  const find = async () => ({ ...key, revoked_at: null });
-  const stores = { ...data.stores, apiKeys: { ...data.stores.apiKeys, find } };
+  const recall = () => ({ id: COMMAND, name: COMMAND, read_only: false });
   const service = createService({
     settings: { ...settings, port: 80, rateLimit: null, writesPerMinute: null },
-    data: { ...data, stores },
+    data: { ...data, apiKeys: { ...data.apiKeys, recall } },
     pageDirectory: '',
     report: { request: () => {}, defect },
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { apiKeysOf, openAccount, type OpenData } from '#service/data.ts';
+import { openAccount, type OpenData } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { demoAccount } from '#service/domain/demo-account.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
@@ -72,7 +72,7 @@ it('removes the demonstration data and nothing that people added to it', async (
   const oldest = open.newId('bot', new Date(0));
   const own = { ...bot(''), id: oldest, created_at: '1999-01-01T00:00:00Z' };
   await botUsers.insert(own, testAuthor);
-  await apiKeysOf(open).create({ name: 'own', read_only: true }, testAuthor);
+  await open.apiKeys.create({ name: 'own', read_only: true }, testAuthor);
   const keys = await apiKeys.list();
   const route = { id: 'own', edge_id: first.edge_id, label: 'on a demonstration edge' };
   const renamed = { ...second, label: 'demonstration, named anew' };

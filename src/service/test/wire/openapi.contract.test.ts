@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
-import { apiKeysOf } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { firstModule, sharedService } from '#service/test/running-service.test.helper.ts';
@@ -17,7 +16,7 @@ let reader: { Authorization: string };
 beforeAll(async () => {
   module = await firstModule(service);
   const made = { name: 'reader', read_only: true };
-  const key = await apiKeysOf(service.account).create(made, testAuthor);
+  const key = await service.account.apiKeys.create(made, testAuthor);
   reader = { Authorization: `Bearer ${key}` };
 });
 

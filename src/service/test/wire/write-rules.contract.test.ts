@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { INVENTORY_BASE, inventoryEndpoints } from '#contract/inventory.ts';
-import { apiKeysOf } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
@@ -64,7 +63,7 @@ it('lets a key make so many changes a minute, and read on', async () => {
 
 it('says of a key what it may do, and how many requests it has left', async () => {
   const { api, account } = await ownService({ RATE_LIMIT: '2' });
-  const key = await apiKeysOf(account).create({ name: 'reader', read_only: true }, testAuthor);
+  const key = await account.apiKeys.create({ name: 'reader', read_only: true }, testAuthor);
   const headers = { Authorization: `Bearer ${key}` };
   const answers = [
     await api('GET', '/bot_users', { headers }),
