@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { parseApiUrl } from '#service/commands/account.ts';
 import { backUp, restore } from '#service/commands/backup.ts';
@@ -45,7 +44,7 @@ export async function runCommandLine(args: string[], options: CommandLineOptions
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    options.stderr.write(`${toSentence(error) ?? inspect(error)}\n`);
+    options.stderr.write(`${toSentence(error)}\n`);
     return 1;
   }
 }

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { createCall, type ApiClientOptions, type CallOptions } from '#client/api-client.ts';
 import { printable } from '#client/curl.ts';
 import { failureOf, hasStatus, isKeyRefused, type ApiError } from '#client/errors.ts';
@@ -33,9 +32,7 @@ export async function withAccount<Result>(
   }
   return withData(openAccount(settings, { shared: true }), async (data) => {
     const { createLocalFetch, LOCAL_API } = await import('#service/commands/local-fetch.ts');
-    const fetch = createLocalFetch(settings, data, (error) =>
-      warn(toSentence(error) ?? inspect(error)),
-    );
+    const fetch = createLocalFetch(settings, data, (error) => warn(toSentence(error)));
     return workOn(accountAt(LOCAL_API, context, { apiKey: newOperationId, fetch }), work);
   });
 }

@@ -18,6 +18,6 @@ it('says what already exists', () => {
   );
 });
 
-it('has no sentence for a defect, which needs its stack', () => {
-  expect(toSentence(new TypeError('of ours'))).toBeUndefined();
+it('gives the stack of a defect', () => {
+  expect(toSentence(new TypeError('of ours'))).toMatch(/^TypeError: of ours\n +at /);
 });
