@@ -36,6 +36,8 @@ interface OpenOptions {
    * directory is for this process alone, and what is not there is created.
    */
   shared: boolean;
+  /** An account is set up where there is none yet. */
+  setsUp?: boolean;
 }
 
 export type OpenData = Awaited<ReturnType<typeof openStores>>;
@@ -45,21 +47,8 @@ export type OpenData = Awaited<ReturnType<typeof openStores>>;
  *
  * @throws {OperatorError} it cannot be opened
  */
-export async function openData(settings: Settings): Promise<OpenData> {
-  const data = await openAccount(settings, { shared: false });
-  try {
-    const { stores, database, newId } = data;
-    if (!(await stores.account.isSetUp())) {
-      const at = await database.now();
-      const content = settings.demo ? demoAccount(at, newId) : undefined;
-      await stores.account.setUp(toTimestamp(at), content);
-    }
-    return data;
-  } catch (error) {
-    await data.close();
-    throw error;
-  }
-}
+export const openData = (settings: Settings): Promise<OpenData> =>
+  openAccount(settings, { shared: false, setsUp: true });
 
 /** Opens the stores of an account, which in upstream mode is not here. */
 export async function openAccount(settings: Settings, options: OpenOptions): Promise<OpenData> {
@@ -94,6 +83,11 @@ export async function openStores(settings: Settings, options: OpenOptions) {
     const [entry] = await stores.history.page({}, 1);
     // The one source of ids: each is greater than all in the data.
     const newId = createNewId(idBytes, botUser?.id, entry?.id);
+    if (options.setsUp && !(await stores.account.isSetUp())) {
+      const at = await database.now();
+      const content = settings.demo ? demoAccount(at, newId) : undefined;
+      await stores.account.setUp(toTimestamp(at), content);
+    }
     const apiKeys = createApiKeys(stores.apiKeys, {
       databaseNow: database.now,
       othersRevision: database.othersRevision,
