@@ -15,7 +15,6 @@ import { historyPage } from '#service/http/api/history.ts';
 import { ipRestrictionOperations } from '#service/http/api/ip-restrictions.ts';
 import { personOf } from '#service/http/authenticate.ts';
 import { ownHosts, publicUrlOf } from '#service/http/hosts.ts';
-import { memoizeFor } from '#service/http/memoize-for.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
@@ -62,8 +61,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
     report,
     metrics,
     openApi: upstream ? undefined : () => openApiText({ ...settings, publicUrl: publicUrl() }),
-    checkReady: memoizeFor(CACHED_MS, backend.checkReady),
-    runtimeConfig: memoizeFor(CACHED_MS, async () => ({
+    checkReady: backend.checkReady,
+    runtimeConfig: async () => ({
       service_host: backend.host(),
       version_header: settings.versionHeader,
       version: settings.version,
@@ -82,7 +81,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
       // The page starts also while the data is away.
       demonstration: await backend.isDemonstration().catch(() => false),
       write_rules: publicRules(settings),
-    })),
+    }),
   });
   return app;
 }
@@ -192,6 +191,3 @@ function passingOn(
     isDemonstration: async () => false,
   };
 }
-
-/** How long responses that need no key are cached, in ms. */
-const CACHED_MS = 2_000;

@@ -18,7 +18,9 @@ interface Status {
 
 /** What needs no key: the probes, the metrics, and the configuration of the page. */
 export function addStatusRoutes(app: FastifyInstance, status: Status): void {
-  const { report, metrics, openApi, checkReady, runtimeConfig } = status;
+  const { report, metrics, openApi } = status;
+  const checkReady = memoize(status.checkReady);
+  const runtimeConfig = memoize(status.runtimeConfig);
   const probe = { config: { anyHost: true as const } };
 
   /** Alive: this process responds. */
@@ -44,4 +46,13 @@ export function addStatusRoutes(app: FastifyInstance, status: Status): void {
   app.get(`${API_BASE}/openapi.json`, (_request, reply) =>
     sendJson(reply, (document ??= Buffer.from(openApi()))),
   );
+}
+
+const KEPT_MS = 2_000;
+
+/** Anybody may ask at any rate: all share one result or failure, while it is made and for a moment after. */
+export function memoize<T>(make: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined;
+  const forget = () => void setTimeout(() => (last = undefined), KEPT_MS).unref();
+  return () => (last ??= make().finally(forget));
 }
