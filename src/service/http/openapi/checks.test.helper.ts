@@ -3,38 +3,27 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
 
-const PUBLIC_URL = 'https://gatehouse.example.com';
-
 interface MediaType {
-  example?: object;
-  schema: { allOf?: { properties?: { error_code?: { enum: string[] } } }[] };
-}
-
-interface Parameter {
-  name: string;
-  in: string;
+  schema: { $ref?: string; allOf?: { properties?: { error_code?: { enum: string[] } } }[] };
 }
 
 export interface Operation {
   operationId: string;
   security: Record<string, string[]>[];
-  parameters: Parameter[];
+  parameters: { name: string }[];
   requestBody?: { content: Record<string, MediaType> };
-  responses: Record<string, { description: string; content?: Record<string, MediaType> }>;
+  responses: Record<string, { content?: Record<string, MediaType> }>;
 }
 
 /** As much of a document as tests look at. */
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
-  components: {
-    schemas: Record<string, Record<string, unknown>>;
-    securitySchemes: object;
-  };
+  components: { schemas: Record<string, { examples?: object[]; properties?: object }> };
 }
 
 export const parseDocument = (): OpenApi =>
   JSON.parse(
-    openApiText({ publicUrl: PUBLIC_URL, versionHeader: VERSION_HEADER, version: VERSION }),
+    openApiText({ publicUrl: 'https://a.test', versionHeader: VERSION_HEADER, version: VERSION }),
   );
 
 export const operationsOf = ({ paths }: OpenApi): Operation[] =>
@@ -49,7 +38,7 @@ export function createCheck({ components }: OpenApi) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const schemas = Object.entries(components.schemas).map(([name, schema]) => {
-    const hasNames = schema['properties'] !== undefined;
+    const hasNames = schema.properties !== undefined;
     return [name, hasNames ? { ...schema, additionalProperties: false } : schema];
   });
   const closed = { schemas: Object.fromEntries(schemas) };

@@ -71,7 +71,11 @@ it('has an example of each body, which fits its schema', () => {
   );
   expect(bodies).toHaveLength(10);
   const check = createCheck(document);
-  expect(bodies.flatMap(({ schema, example }) => check(schema, example))).toEqual([]);
+  for (const { schema } of bodies) {
+    const { examples = [] } =
+      document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? {};
+    expect(examples.map((example) => check(schema, example))).toEqual([[]]);
+  }
 });
 
 it('names each error but those of an upstream, at no operation twice', () => {
@@ -108,13 +112,4 @@ it('says of a name what the service says of it', () => {
   const good = ['x', 'a b\u00a0c', '🤖'.repeat(255)];
   const bad = ['🤖'.repeat(256), '', ' \t ', 'a\nb', 'a\u0085b', 'a\u2028b'];
   expect([...good, ...bad].filter(fits)).toEqual(good);
-});
-
-it('defines nothing that it never refers to', () => {
-  const { securitySchemes: _, ...components } = document.components;
-  const defined = Object.entries(components).flatMap(([kind, named]) =>
-    Object.keys(named).map((name) => `#/components/${kind}/${name}`),
-  );
-  const text = JSON.stringify(document);
-  expect(defined.filter((reference) => !text.includes(`"${reference}"`))).toEqual([]);
 });

@@ -1,10 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type * as z from 'zod/mini';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error-body.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { ERRORS, type ErrorCode } from '#service/domain/errors.ts';
-import { EXAMPLES } from '#service/http/openapi/examples.ts';
 import { operations } from '#service/http/openapi/operations.ts';
 import { componentSchemas, queryParameters, refOf } from '#service/http/openapi/schemas.ts';
 
@@ -87,11 +85,11 @@ function parametersOf({ path, query, tagged, conditional }: Endpoint): object[] 
 function bodiesOf(endpoint: Endpoint, errors: ErrorCode[]): object {
   const { method, body, status, result, answer = result, tagged } = endpoint;
   return {
-    ...(body !== none && { requestBody: { required: true, content: jsonContent(body) } }),
+    ...(body !== none && { requestBody: { required: true, ...jsonOf(refOf(body)) } }),
     responses: {
       [status]: {
         description: STATUS_CODES[status],
-        ...(answer !== none && { content: jsonContent(answer) }),
+        ...(answer !== none && jsonOf(refOf(answer))),
       },
       ...(method === 'GET' && tagged && { 304: { description: STATUS_CODES[304] } }),
       default: refusal(errors),
@@ -99,15 +97,12 @@ function bodiesOf(endpoint: Endpoint, errors: ErrorCode[]): object {
   };
 }
 
-/** A body by its schema of the contract. */
-const jsonContent = (schema: z.core.$ZodType) => ({
-  'application/json': { schema: refOf(schema), example: EXAMPLES.get(schema) },
-});
+const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } });
 
 /** @param own errors besides those of all operations, whose texts are in the description of the whole */
 function refusal(own: ErrorCode[]) {
   const properties = { error_code: { enum: [...own, ...ERRORS_OF_ALL] } };
   const schema = { allOf: [refOf(ErrorBody), { properties }] };
   const description = ['It is refused', '', ...own.map(toLine)].join('\n');
-  return { description, content: { 'application/json': { schema } } };
+  return { description, ...jsonOf(schema) };
 }
