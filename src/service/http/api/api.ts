@@ -65,7 +65,7 @@ export const operation = <E extends Endpoint>(
  */
 export function addApi(app: FastifyInstance, operations: Operation[], options: ApiOptions): void {
   const { rateLimit, writeLimit, refuseProtected, revision } = options;
-  const refuseOtherVersions = versionCheck(options);
+  const { versionHeader: header, version } = options;
   const cache = createResponseCache(revision);
   const boundBody = boundBodies();
   const endpoints = operations.map(({ endpoint }) => endpoint);
@@ -77,7 +77,11 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
   app.addHook('onRequest', authenticateBy(options.apiKeys));
   if (rateLimit) app.addHook('onRequest', limitRequests(rateLimit));
   app.addHook('onRequest', (request, reply, done) => {
-    refuseOtherVersions(request);
+    const sent = request.headers[header.toLowerCase()];
+    if (sent !== version)
+      throw new ServiceError(sent === undefined ? 'VERSION_MISSING' : 'VERSION_UNSUPPORTED', {
+        values: { header, version },
+      });
     const cached = request.method === 'GET' ? cache.get(request.url) : undefined;
     if (cached !== undefined && !hasBody(request.headers))
       return void sendCached(request, reply, cached);
@@ -123,17 +127,6 @@ export function addApi(app: FastifyInstance, operations: Operation[], options: A
       },
     });
   }
-}
-
-function versionCheck({ versionHeader: header, version }: ApiOptions) {
-  const name = header.toLowerCase();
-  return ({ headers }: FastifyRequest): void => {
-    const sent = headers[name];
-    if (sent === version) return;
-    throw new ServiceError(sent === undefined ? 'VERSION_MISSING' : 'VERSION_UNSUPPORTED', {
-      values: { header, version },
-    });
-  };
 }
 
 function sendCached(request: FastifyRequest, reply: FastifyReply, { bytes, tag }: CachedResponse) {
