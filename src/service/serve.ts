@@ -3,11 +3,10 @@ import pino from 'pino';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf, type ServiceOptions } from '#service/app.ts';
 import { openData, openHistory, prune } from '#service/data.ts';
-import { createDefectLog } from '#service/defect-log.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import type { Report } from '#service/http/server.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
-import { createLogDestination } from '#service/log-destination.ts';
+import { createDefectLog, createLogDestination } from '#service/log.ts';
 import { isUnencrypted, type Settings } from '#service/settings.ts';
 
 /** How often what is too old is removed from the history, in ms. */

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
+import { ServiceError } from '#service/domain/errors.ts';
+import type { Report } from '#service/http/server.ts';
 
 /** Most bytes that wait to be written; further lines are dropped. */
 const WAITING_MAX = 1024 * 1024;
@@ -51,5 +53,21 @@ export function createLogDestination(onAgain: (dropped: number) => void, fd = ST
       destination.end();
       return Promise.race([sleep(ms), closed]);
     },
+  };
+}
+
+/** During an outage every request fails for the same reason: log it once a minute. */
+const OUTAGE_MS = 60_000;
+
+/** @param now in ms */
+export function createDefectLog(log: Pick<Logger, 'error'>, now: () => number): Report['defect'] {
+  const logged = new Map<string, number>();
+  return (error, operation_id, operation) => {
+    if (!(error instanceof ServiceError))
+      return log.error({ err: error, operation_id, operation }, 'defect');
+    const { code, reason } = error;
+    if (now() - (logged.get(code) ?? -OUTAGE_MS) < OUTAGE_MS) return;
+    logged.set(code, now());
+    log.error({ code, reason, operation_id, operation }, error.message);
   };
 }

@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createLogDestination } from '#service/log-destination.ts';
+import { storageUnavailable } from '#service/domain/errors.ts';
+import { createDefectLog, createLogDestination } from '#service/log.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'gatehouse-log-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -99,4 +100,32 @@ it('waits with a stop for the last lines', async () => {
   // Such as that of a request which the stop has cut: an error here would end the process as a failure.
   log.write('late\n');
   expect(readFileSync(path, 'utf8')).toBe(lines(30).join(''));
+});
+
+function setUpDefects() {
+  const told: unknown[] = [];
+  const clock = { ms: 0 };
+  const error = (...line: unknown[]) => told.push(line);
+  return { told, clock, defect: createDefectLog({ error }, () => clock.ms) };
+}
+
+it('tells an outage in one line a minute, without a stack', () => {
+  const { told, clock, defect } = setUpDefects();
+  const away = storageUnavailable(new Error('connect ECONNREFUSED'));
+  for (let i = 0; i < 171; i += 1) defect(away, `op_${i}`, 'GET /bot_users');
+  const operation = 'GET /bot_users';
+  const line = { code: 'STORAGE_UNAVAILABLE', reason: 'connect ECONNREFUSED', operation };
+  expect(told).toEqual([[{ ...line, operation_id: 'op_0' }, away.message]]);
+  clock.ms = 60_000;
+  defect(away, 'op_171', 'GET /bot_users');
+  expect(told.slice(1)).toEqual([[{ ...line, operation_id: 'op_171' }, away.message]]);
+});
+
+it('tells every defect, with its stack', () => {
+  const { told, defect } = setUpDefects();
+  const error = new TypeError('x is undefined');
+  const operation = 'GET /bot_users';
+  for (const id of ['op_1', 'op_2']) defect(error, id, operation);
+  const line = (operation_id: string) => [{ err: error, operation_id, operation }, 'defect'];
+  expect(told).toEqual([line('op_1'), line('op_2')]);
 });
