@@ -138,12 +138,15 @@ it('asks for the version under the name that the operator has given it', async (
   expect((await ask('/api/bot_users', { headers: API_HEADERS })).status).toBe(400);
 });
 
-it.each([
-  ['/metrics', 404, 'METRICS is off.\n'],
-  ['/healthz', 200, 'ok\n'],
-])('gives to %s %i and one line', async (path, status, text) => {
-  const answer = await ask(path);
-  expect([answer.status, await answer.text()]).toEqual([status, text]);
+it('has no metrics unless they are switched on', async () => {
+  const answer = await ask('/metrics');
+  expect([answer.status, await answer.text()]).toEqual([404, 'METRICS is off.\n']);
+});
+
+it('serves the OpenAPI document to anybody', async () => {
+  const answer = await ask('/api/openapi.json');
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(await answer.json()).toMatchObject({ servers: [{ url: `${service.url}/api` }] });
 });
 
 it('tests the files that ship', () => {
