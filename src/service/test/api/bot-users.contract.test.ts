@@ -31,11 +31,6 @@ it('creates an active bot user when nothing else is said', async () => {
   expect(created).toBeLessThanOrEqual(Date.now());
 });
 
-it('keeps names with markup and 255 emoji as they are', async () => {
-  for (const name of ["<img src=x onerror=alert(1)>'); DROP TABLE bot_users;--", '🤖'.repeat(255)])
-    expect((await create({ name })).name).toBe(name);
-});
-
 it('changes only what a PATCH names', async () => {
   const bot = await create();
   const path = `/bot_users/${bot.id}`;
@@ -102,24 +97,18 @@ beforeAll(async () => {
 const page = (query: string) => full.api('GET', `/bot_users${query}`);
 const ids = (json: { bot_users: { id: string }[] }) => json.bot_users.map(({ id }) => id);
 
-it('goes through all pages by next_page_uri, newest first, and ends with null', async () => {
+it('goes through all pages by next_page_uri, newest first, to null, with its public address', async () => {
   const pages: string[][] = [];
+  const uri = `${PUBLIC_URL}/api/bot_users`; // the Host is that of `full.url`
   let query: string | undefined = '';
   while (query !== undefined) {
     const { json } = await page(query);
+    expect([json.uri, json.bot_users[0].uri]).toEqual([uri, `${uri}/${json.bot_users[0].id}`]);
     pages.push(ids(json));
-    query = json.next_page_uri?.replace(`${PUBLIC_URL}/api/bot_users`, '');
+    query = json.next_page_uri?.replace(uri, '');
   }
   expect(pages.map(({ length }) => length)).toEqual([PAGE_LIMIT_DEFAULT, 100, 50]);
   expect(pages.flat()).toEqual(newestFirst.toSorted().toReversed());
-});
-
-it('builds every address from the public address, whatever the Host header says', async () => {
-  const { json } = await page('?limit=2'); // the Host is that of `full.url`
-  const uri = `${PUBLIC_URL}/api/bot_users`;
-  expect(json.uri).toBe(uri);
-  expect(json.next_page_uri).toBe(`${uri}?before_id=${newestFirst[1]}&limit=2`);
-  expect(json.bot_users[0].uri).toBe(`${uri}/${newestFirst[0]}`);
 });
 
 it('ends exactly at the last row', async () => {
@@ -135,6 +124,7 @@ it('pages on from a bot user that has been deleted', async () => {
   await full.api('DELETE', `/bot_users/${created.json.id}`);
   const { json } = await page(`?before_id=${created.json.id}&limit=3`);
   expect(ids(json)).toEqual(newestFirst.slice(0, 3));
+  expect(json.next_page_uri).toContain('limit=3');
 });
 
 it.each([

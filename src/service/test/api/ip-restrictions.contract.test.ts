@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { INVENTORY_BASE, inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
-import { RUNTIME_CONFIG_PATH } from '#contract/runtime-config.ts';
-import { VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import {
   API_HEADERS,
@@ -36,16 +34,6 @@ it('tells the names of its policies', async () => {
   const ids = ip_policies.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(throughUpstream ? [] : policies));
   expect(ip_policies.some(({ name }) => name === 'VPN exit addresses')).toBe(!throughUpstream);
-});
-
-it('tells its shared routes and policies to nobody without a key', async () => {
-  const hidden = routes.flatMap(({ label, edge_id, id }) => [label, edge_id, id]);
-  for (const path of [RUNTIME_CONFIG_PATH, '/inventory/routes', '/inventory/ip-policies']) {
-    const answer = await fetch(service.url + path, { headers: { [VERSION_HEADER]: VERSION } });
-    expect(answer.status).toBe(path === RUNTIME_CONFIG_PATH ? 200 : 401);
-    const told = await answer.text();
-    for (const text of [...hidden, ...policies]) expect(told).not.toContain(text);
-  }
 });
 
 it('gives back policies as references, in the order sent and without repeats', async () => {

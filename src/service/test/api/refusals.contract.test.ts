@@ -34,11 +34,9 @@ it.each([undefined, 'Basic Y29udHJhY3Q=', 'Bearer wrong-key', `Bearer ${API_KEY}
   },
 );
 
-it.each([
-  ['200', { Authorization: `bearer ${API_KEY}` }],
-  ['400 VERSION_UNSUPPORTED', { 'Service-Version': '2.0' }],
-])('answers %s to %j', async (expected, headers) => {
-  expect(outcome(await service.api('GET', '/bot_users', { headers }))).toBe(expected);
+it('takes the scheme in lower case', async () => {
+  const headers = { Authorization: `bearer ${API_KEY}` };
+  expect((await service.api('GET', '/bot_users', { headers })).status).toBe(200);
 });
 
 it('refuses in a fixed order: key, version, address, query, content type, JSON, fields', async () => {
@@ -52,6 +50,7 @@ it('refuses in a fixed order: key, version, address, query, content type, JSON, 
   for (const [code, { method, path, body, type }, headers] of [
     [first('NOT_AUTHENTICATED'), broken, { Authorization: undefined, ...noVersion }],
     [first('VERSION_MISSING'), broken, noVersion],
+    [first('VERSION_UNSUPPORTED'), broken, { 'Service-Version': '2.0' }],
     ['ENDPOINT_NOT_FOUND', broken, {}],
     ['METHOD_NOT_ALLOWED', { ...known, method: 'PUT' }, {}],
     ['INVALID_QUERY', known, {}],
@@ -106,7 +105,6 @@ it.each(['application/json', 'application/x-www-form-urlencoded'])(
 it.each<[string, string, string?]>([
   ['400 HOST_MISSING', '\r\n', ''],
   ['400 BODY_NOT_EXPECTED', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
-  ['431 HEADERS_TOO_LARGE', `X: ${'x'.repeat(20_000)}\r\n\r\n`],
 ])('answers %s to a GET before it looks at what is asked', async (expected, rest, host) => {
   expect(await outcomeOfGet('/api/bot_users', rest, host)).toBe(expected);
 });
