@@ -60,7 +60,7 @@ interface Output {
   closed: Promise<unknown>;
 }
 
-const children = new Map<ChildProcess, Output>();
+const children = new WeakMap<ChildProcess, Output>();
 
 /**
  * Starts the program as it ships, with nothing of this environment but the path.
@@ -82,6 +82,7 @@ export function start(env: SettingTexts, limits?: string, args: string[] = []): 
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   children.set(child, output);
+  onTestFinished(() => void child.kill('SIGKILL')); // when it has failed
   return child;
 }
 
@@ -117,10 +118,4 @@ export async function urlOf(child: ChildProcess): Promise<string> {
 export function end(child: ChildProcess, signal: NodeJS.Signals) {
   child.kill(signal);
   return outcome(child);
-}
-
-/** What a failed test has left running. */
-export function endAll(): void {
-  for (const child of children.keys()) child.kill('SIGKILL');
-  children.clear();
 }

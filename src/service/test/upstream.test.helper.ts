@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE, VERSION_HEADER } from '#contract/wire.ts';
 import { portOf } from '#service/app.ts';
@@ -29,7 +30,7 @@ export type ProxyOptions = Partial<UpstreamOptions> &
   Parameters<typeof createUpstreamClient>[1] &
   Partial<ServerBounds>;
 
-/** The upstream mode in this process. */
+/** The upstream mode in this process, until the end of the test. */
 export async function startProxy(base: URL, options: ProxyOptions = {}) {
   const defects: { error: unknown; operationId: string; operation: string }[] = [];
   const requests: RequestLine[] = [];
@@ -57,7 +58,7 @@ export async function startProxy(base: URL, options: ProxyOptions = {}) {
   void app.register(api, { prefix: API_BASE });
   void app.register(inventory, { prefix: INVENTORY_BASE });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  running.push(async () => {
+  onTestFinished(async () => {
     app.server.closeAllConnections();
     await app.close();
   });
@@ -75,7 +76,7 @@ export async function startProxy(base: URL, options: ProxyOptions = {}) {
     async open(bytes: string) {
       const socket = connect(portOf(app), '127.0.0.1');
       await once(socket, 'connect');
-      running.push(async () => void socket.destroy());
+      onTestFinished(() => void socket.destroy());
       socket.setEncoding('latin1').write(bytes, 'latin1');
       return socket;
     },
@@ -105,7 +106,7 @@ export async function startUpstream(script: Script, certificate?: string) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  running.push(async () => {
+  onTestFinished(() => {
     for (const socket of open) socket.destroy();
     server.close();
   });
@@ -132,9 +133,3 @@ export const GET = 'GET /api/bot_users HTTP/1.1\r\nHost: gate.example\r\n';
 
 /** An answer in JSON without the end of its head. */
 export const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
-
-export async function stopAll(): Promise<void> {
-  for (const end of running.splice(0).toReversed()) await end();
-}
-
-const running: (() => Promise<void>)[] = [];
