@@ -5,7 +5,6 @@ import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/i
 import { API_BASE } from '#contract/wire.ts';
 import { authorOf, newOperationId, type OpenData } from '#service/data.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
-import { ServiceError } from '#service/domain/errors.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { refuseProtected } from '#service/domain/protection.ts';
 import { createRequestCounts, limitTo } from '#service/domain/rate-limit.ts';
@@ -183,10 +182,7 @@ function passingOn(
         authorOf: authorBy(settings, data),
       },
     }),
-    async checkReady() {
-      if (!(await client.isReachable()))
-        throw new ServiceError('UPSTREAM_UNREACHABLE', { cause: 'connect' });
-    },
+    checkReady: client.checkReachable,
     host: () => client.base.host,
     isDemonstration: async () => false,
   };

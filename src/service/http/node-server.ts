@@ -124,7 +124,10 @@ export function createNodeServer(
     else endWith(socket, error);
   });
   // Node would close the connection without a response.
-  server.on('connect', (_request, socket: Socket) => endWith(socket, noTunnel()));
+  const values = { methods: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
+  server.on('connect', (_request, socket: Socket) =>
+    endWith(socket, new ServiceError('METHOD_NOT_ALLOWED', { values })),
+  );
 
   /** Node has no response object for what it cannot read: the response is written in its turn, as text. */
   function endWith(socket: Socket, error: Error): void {
@@ -180,9 +183,4 @@ export function createNodeServer(
 function whenClosed(response: ServerResponse | undefined, next: () => void): void {
   if (response === undefined || response.closed) next();
   else response.once('close', next);
-}
-
-function noTunnel(): ServiceError {
-  const values = { methods: 'GET, HEAD, POST, PUT, PATCH, DELETE' };
-  return new ServiceError('METHOD_NOT_ALLOWED', { values });
 }

@@ -66,14 +66,15 @@ export function createUpstreamClient(
       }
     },
 
-    /** Whether a connection can be made now, with a certificate that is trusted. */
-    isReachable(): Promise<boolean> {
+    /** @throws {ServiceError} no connection can be made now, or none with a certificate that is trusted */
+    checkReachable(): Promise<void> {
       const { protocol, host, port } = base;
       const hostname = base.hostname.replaceAll(/[[\]]/g, '');
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
         connect({ protocol, host, hostname, port }, (error, socket) => {
           socket?.destroy();
-          resolve(error === null);
+          if (error) reject(toUpstreamError(error));
+          else resolve();
         });
       });
     },

@@ -99,7 +99,7 @@ it('answers 502 when nobody listens there, speaks TLS, or does so in time', asyn
   ] as const) {
     const proxy = await startProxy(new URL(base), options);
     expect(await failureOf(proxy)).toEqual(UNREACHABLE);
-    expect(await proxy.client.isReachable()).toBe(false);
+    await expect(proxy.client.checkReachable()).rejects.toThrow('cannot be reached');
   }
 });
 
@@ -110,7 +110,7 @@ it('speaks TLS with a certificate that is trusted', async () => {
       ca: CERTIFICATE,
     });
     expect((await proxy.ask('GET', '/bot_users')).text).toBe('ok');
-    expect(await proxy.client.isReachable()).toBe(true);
+    await proxy.client.checkReachable();
   }
 });
 
@@ -124,7 +124,7 @@ it.each([
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', value);
     const proxy = await startProxy(stub.base, ca === undefined ? {} : { ca });
     expect(await failureOf(proxy)).toEqual(CERTIFICATE_REFUSED);
-    expect(await proxy.client.isReachable()).toBe(false);
+    await expect(proxy.client.checkReachable()).rejects.toMatchObject({ reason: why });
     expect(await probeUpstream(proxy.client, {})).toContain(`(${why})`);
   }
   vi.unstubAllEnvs();
