@@ -1,14 +1,69 @@
 import { STATUS_CODES } from 'node:http';
+import { botUserEndpoints } from '#contract/bot-user.ts';
 import { none, type Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/error-body.ts';
+import { historyEndpoint } from '#contract/history.ts';
+import { INVENTORY_BASE } from '#contract/inventory.ts';
+import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { ERRORS, type ErrorCode } from '#service/domain/errors.ts';
-import { operations } from '#service/http/openapi/operations.ts';
 import { componentSchemas, queryParameters, refOf } from '#service/http/openapi/schemas.ts';
 
 type OpenApiOptions = Record<'publicUrl' | 'versionHeader' | 'version', string>;
 
-const OWN_ERRORS = Object.values(operations).flatMap(({ errors = [] }) => errors);
+/** An endpoint, and what it does not say itself. */
+interface Operation {
+  endpoint: Endpoint;
+  description?: string;
+  /** Those of its own: any operation may respond with the others. */
+  errors?: ErrorCode[];
+  /** Where it is found, when that is not below the base of the API. */
+  base?: string;
+}
+
+/** By their `operationId`. */
+const OPERATIONS: Record<string, Operation> = {
+  createBotUser: { endpoint: botUserEndpoints.create, errors: ['NAME_TAKEN'] },
+  listBotUsers: {
+    endpoint: botUserEndpoints.list,
+    description:
+      'Newest first, in pages. Follow next_page_uri until it is null; pages do not shift when bot users ' +
+      'are created or deleted meanwhile.',
+  },
+  getBotUser: { endpoint: botUserEndpoints.get, errors: ['BOT_USER_NOT_FOUND'] },
+  updateBotUser: {
+    endpoint: botUserEndpoints.update,
+    description: 'A field that is left out keeps its value; an id must equal that in the address.',
+    errors: ['BOT_USER_NOT_FOUND', 'NAME_TAKEN'],
+  },
+  deleteBotUser: { endpoint: botUserEndpoints.remove, errors: ['BOT_USER_NOT_FOUND'] },
+  replaceIpRestriction: {
+    endpoint: ipRestrictionEndpoints.replace,
+    description:
+      'Makes the module what the body says, whether there was one or not. To change one part only, send ' +
+      'the other as it is: a body without enabled switches the module on, one without ip_policy_ids ' +
+      'empties it. If-Match guards against overwriting the change of somebody else.',
+    errors: ['UNKNOWN_IP_POLICY', 'EDGE_NOT_FOUND', 'ROUTE_NOT_FOUND', 'PRECONDITION_FAILED'],
+  },
+  getIpRestriction: {
+    endpoint: ipRestrictionEndpoints.get,
+    errors: ['EDGE_NOT_FOUND', 'ROUTE_NOT_FOUND', 'MODULE_NOT_FOUND'],
+  },
+  deleteIpRestriction: {
+    endpoint: ipRestrictionEndpoints.remove,
+    description: 'Succeeds without a module too, unless If-Match asks for one.',
+    errors: ['EDGE_NOT_FOUND', 'ROUTE_NOT_FOUND', 'PRECONDITION_FAILED'],
+  },
+  listHistory: {
+    endpoint: historyEndpoint,
+    description:
+      'Who changed what, newest first, in pages. Filters are joined by and. before is null where there was ' +
+      'nothing or that is not known, after where it is gone.',
+    base: INVENTORY_BASE,
+  },
+};
+
+const OWN_ERRORS = Object.values(OPERATIONS).flatMap(({ errors = [] }) => errors);
 
 /** Any operation may respond with these; those of an upstream are the upstream mode's. */
 const ERRORS_OF_ALL = (Object.keys(ERRORS) as ErrorCode[]).filter(
@@ -44,9 +99,8 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
     schema: { type: 'string', enum: [version] },
   };
   const paths: Record<string, Record<string, object>> = {};
-  for (const [operationId, { endpoint, description, errors = [], base }] of Object.entries(
-    operations,
-  ))
+  for (const [operationId, operation] of Object.entries(OPERATIONS)) {
+    const { endpoint, description, errors = [], base } = operation;
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = {
       operationId,
       description,
@@ -55,6 +109,7 @@ export function openApiText({ publicUrl, versionHeader, version }: OpenApiOption
       ...bodiesOf(endpoint, errors),
       ...(base && { servers: [{ url: publicUrl + base }] }),
     };
+  }
   return JSON.stringify({
     openapi: '3.1.1',
     info: { title: 'Gatehouse management API', version, description: DESCRIPTION },
