@@ -1,13 +1,10 @@
 import type {
   HistoryEntry,
   HistoryOperation,
-  HistoryQuery,
   HistoryResource,
   HistoryVersion,
 } from '#contract/history.ts';
-import { PAGE_LIMIT_DEFAULT } from '#contract/page.ts';
-import { invalid } from '#service/domain/errors.ts';
-import { firstIdOf, isId } from '#service/domain/ids.ts';
+import { isId } from '#service/domain/ids.ts';
 
 export type { HistoryEntry, HistoryOperation, HistoryResource, HistoryVersion };
 
@@ -56,15 +53,3 @@ export interface HistoryStore {
 }
 
 export const DAY_MS = 86_400_000;
-
-/** @returns one page and, when older entries remain, the cursor of the next one */
-export async function listHistory(store: HistoryStore, query: HistoryQuery) {
-  const { limit = PAGE_LIMIT_DEFAULT, before_id, day, ...filter } = query;
-  if (before_id !== undefined && !isId('hist', before_id))
-    throw invalid('INVALID_QUERY', { before_id: 'before_id must be the id of an entry' });
-  const dayEnd = day && firstIdOf('hist', new Date(Date.parse(day) + DAY_MS));
-  const [before] = [before_id, dayEnd].filter((id) => id !== undefined).toSorted();
-  const rows = await store.page({ ...filter, before }, limit + 1);
-  const entries = rows.slice(0, limit);
-  return { entries, limit, nextBeforeId: rows.length > limit ? entries.at(-1)?.id : undefined };
-}
