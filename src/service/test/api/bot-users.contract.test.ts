@@ -72,7 +72,6 @@ it('deletes once, with an answer that has no body', async () => {
 
 it.each([
   [{}, 'name', 'Name must be text'],
-  [{ name: '   ' }, 'name', 'Enter a name'],
   [{ name: '🤖'.repeat(256) }, 'name', 'Name must be 255 characters or fewer'],
   [{ name: 'a\u0000b' }, 'name', /control characters/],
   [{ name: '\ud800' }, 'name', /broken characters/],
@@ -129,7 +128,6 @@ it('pages on from a bot user that has been deleted', async () => {
 
 it.each([
   ['?limit=1&limit=2', 'limit'],
-  ['?before_id=', 'before_id'],
   ["?before_id=' OR 1=1", 'before_id'],
   [`/${ABSENT}?limit=1`, 'limit'],
 ])('refuses %s and names %s', async (query, name) => {
