@@ -102,30 +102,20 @@ it('waits with a stop for the last lines', async () => {
   expect(readFileSync(path, 'utf8')).toBe(lines(30).join(''));
 });
 
-function setUpDefects() {
+it('tells an outage in one line a minute, without a stack, and every defect with its own', () => {
   const told: unknown[] = [];
-  const clock = { ms: 0 };
-  const error = (...line: unknown[]) => told.push(line);
-  return { told, clock, defect: createDefectLog({ error }, () => clock.ms) };
-}
-
-it('tells an outage in one line a minute, without a stack', () => {
-  const { told, clock, defect } = setUpDefects();
+  let now = 0;
+  const defect = createDefectLog({ error: (...line: unknown[]) => told.push(line) }, () => now);
   const away = storageUnavailable(new Error('connect ECONNREFUSED'));
-  for (let i = 0; i < 171; i += 1) defect(away, `op_${i}`, 'GET /bot_users');
+  const bug = new TypeError('x is undefined');
   const operation = 'GET /bot_users';
-  const line = { code: 'STORAGE_UNAVAILABLE', reason: 'connect ECONNREFUSED', operation };
-  expect(told).toEqual([[{ ...line, operation_id: 'op_0' }, away.message]]);
-  clock.ms = 60_000;
-  defect(away, 'op_171', 'GET /bot_users');
-  expect(told.slice(1)).toEqual([[{ ...line, operation_id: 'op_171' }, away.message]]);
-});
-
-it('tells every defect, with its stack', () => {
-  const { told, defect } = setUpDefects();
-  const error = new TypeError('x is undefined');
-  const operation = 'GET /bot_users';
-  for (const id of ['op_1', 'op_2']) defect(error, id, operation);
-  const line = (operation_id: string) => [{ err: error, operation_id, operation }, 'defect'];
-  expect(told).toEqual([line('op_1'), line('op_2')]);
+  for (now of [0, 1, 59_999, 60_000]) defect(away, `op_${now}`, operation);
+  for (const id of ['op_1', 'op_2']) defect(bug, id, operation);
+  const outage = { code: 'STORAGE_UNAVAILABLE', reason: 'connect ECONNREFUSED', operation };
+  expect(told).toEqual([
+    [{ ...outage, operation_id: 'op_0' }, away.message],
+    [{ ...outage, operation_id: 'op_60000' }, away.message],
+    [{ err: bug, operation_id: 'op_1', operation }, 'defect'],
+    [{ err: bug, operation_id: 'op_2', operation }, 'defect'],
+  ]);
 });

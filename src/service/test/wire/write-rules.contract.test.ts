@@ -97,8 +97,11 @@ async function patch(answer: RequestListener, protection = rules, path = '/bot_u
   return { result: [outcome(response), ...methods], heads: stub.heads };
 }
 
-it('reads the name with the key of the caller before it passes a change on', async () => {
-  const { result, heads } = await patch(upstream(200, named('test')));
+it.each([
+  ['of another name', upstream(200, named('test'))],
+  ['not there, so without a name', upstream(404, '{}')],
+])('passes a change on after a read with its key says that it is %s', async (_, answer) => {
+  const { result, heads } = await patch(answer);
   expect(result).toEqual(['200', 'GET', 'PATCH']);
   expect(heads[0]).toContain('authorization: Bearer k');
 });
@@ -119,10 +122,6 @@ it.each([
   ['a refusal, which is the answer', upstream(401, '{"error_code":"THEIRS"}'), '401 THEIRS'],
 ])('passes no change on after a read gives %s', async (_, answer, expected) => {
   expect((await patch(answer)).result).toEqual([expected, 'GET']);
-});
-
-it('passes a change on to what is not there, which its name cannot protect', async () => {
-  expect((await patch(upstream(404, '{}'))).result).toEqual(['200', 'GET', 'PATCH']);
 });
 
 it('reads nothing where only ids are protected, and refuses those, encoded or not', async () => {
