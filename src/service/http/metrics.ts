@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { RequestLine } from '#service/http/request-log.ts';
+import type { RequestLine } from '#service/http/server.ts';
 
 /** Upper bounds in seconds: from a read to the longest wait for an upstream. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];

@@ -7,7 +7,6 @@ import { errorCode, ServiceError, type ErrorCode } from '#service/domain/errors.
 import { pathOf } from '#service/http/endpoints.ts';
 import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
 import { createNodeServer, type ServerBounds } from '#service/http/node-server.ts';
-import { logAtEnd, type RequestLine } from '#service/http/request-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,6 +15,20 @@ declare module 'fastify' {
     /** Probes ask by the machine's address, so the Host header is not checked. */
     anyHost?: true;
   }
+}
+
+/** One request, as it may be logged and measured: nothing in it came from outside but the method and the status. */
+export interface RequestLine {
+  operation_id: string;
+  /** One of about 35: Node refuses a request with another method. */
+  method: string;
+  /** Pattern such as `/bot_users/{id}`, never the address itself. */
+  route: string;
+  status: number;
+  /** From the first line of the request to the end of the response. */
+  ms: number;
+  /** The connection was closed before the end of the response; `status` is 499 when not even its head was written. */
+  aborted?: true;
 }
 
 /** Where the process reports what it does. */
@@ -46,7 +59,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   function admit(request: FastifyRequest, reply: FastifyReply): void {
     const { id, url, routeOptions } = request;
     const isApi = isApiUrl(url);
-    logAtEnd(report.request, id, reply.raw, () => labelOf(request));
+    logAtEnd(report, request, reply);
     if (isApi) reply.headers(fixed).header(OPERATION_ID_HEADER, id);
     else reply.headers(besideApi);
     refuseUnclearRequest(request, reply);
@@ -132,6 +145,24 @@ const isApiUrl = (url: string) => API_URL.test(url);
 
 const labelOf = ({ url, routeOptions }: FastifyRequest) =>
   routeOptions.config?.label ?? routeOptions.url ?? (isApiUrl(url) ? 'unknown' : '/*');
+
+/** The client has left, or its body broke off: neither a success nor a failure. nginx uses the same number. */
+const CLIENT_LEFT = 499;
+
+/** Writes one line of a request, however it ends. */
+function logAtEnd(report: Report, request: FastifyRequest, { raw: response }: FastifyReply): void {
+  const start = performance.now();
+  response.once('close', () =>
+    report.request({
+      operation_id: request.id,
+      method: request.method,
+      route: labelOf(request),
+      status: response.headersSent ? response.statusCode : CLIENT_LEFT,
+      ms: Math.round((performance.now() - start) * 100) / 100,
+      ...(!response.writableFinished && { aborted: true }),
+    }),
+  );
+}
 
 function refuseUnclearRequest({ url, headers }: FastifyRequest, { raw: response }: FastifyReply) {
   // RFC 9112, section 6.3: where such a body ends is unknown. Node takes everything that follows as the body.
