@@ -34,6 +34,8 @@ export interface IpRestrictionStore {
   policies(): Promise<IpPolicyRecord[]>;
 }
 
+type RouteId = Pick<RouteRecord, 'edge_id' | 'id'>;
+
 /** Whether the current module may be changed; `undefined`: there is none. */
 type Precondition = (current: IpRestrictionRecord | undefined) => boolean;
 
@@ -44,9 +46,9 @@ const TRIES = 500;
 const UNKNOWN_POLICIES_NAMED = 20;
 
 export function createIpRestrictions(store: IpRestrictionStore) {
-  async function refuseUnknownRoute(edgeId: string, routeId: string): Promise<void> {
-    if (await store.hasRoute(edgeId, routeId)) return;
-    throw new ServiceError((await store.hasEdge(edgeId)) ? 'ROUTE_NOT_FOUND' : 'EDGE_NOT_FOUND');
+  async function refuseUnknownRoute({ edge_id, id }: RouteId): Promise<void> {
+    if (await store.hasRoute(edge_id, id)) return;
+    throw new ServiceError((await store.hasEdge(edge_id)) ? 'ROUTE_NOT_FOUND' : 'EDGE_NOT_FOUND');
   }
 
   async function refuseUnknownPolicies(ids: string[]): Promise<void> {
@@ -74,42 +76,36 @@ export function createIpRestrictions(store: IpRestrictionStore) {
   }
 
   return {
-    async get(edgeId: string, routeId: string): Promise<IpRestrictionRecord> {
-      await refuseUnknownRoute(edgeId, routeId);
-      const record = await store.find(routeId);
+    async get(route: RouteId): Promise<IpRestrictionRecord> {
+      await refuseUnknownRoute(route);
+      const record = await store.find(route.id);
       if (record === undefined) throw new ServiceError('MODULE_NOT_FOUND');
       return record;
     },
 
     /** @throws {ServiceError} `PRECONDITION_FAILED` besides what is wrong with the input */
     async replace(
-      edgeId: string,
-      routeId: string,
+      route: RouteId,
       { enabled, ip_policy_ids }: IpRestrictionRecord,
       author: Author,
       precondition?: Precondition,
     ): Promise<IpRestrictionRecord> {
-      await refuseUnknownRoute(edgeId, routeId);
+      await refuseUnknownRoute(route);
       const record = { enabled, ip_policy_ids: [...new Set(ip_policy_ids)] };
       await refuseUnknownPolicies(record.ip_policy_ids);
-      await change(routeId, precondition, (expected) =>
-        store.replace(routeId, record, expected, author),
+      await change(route.id, precondition, (expected) =>
+        store.replace(route.id, record, expected, author),
       );
       return record;
     },
 
     /** Succeeds without a module too: clients remove before they know whether there is one. */
-    async remove(
-      edgeId: string,
-      routeId: string,
-      author: Author,
-      precondition?: Precondition,
-    ): Promise<void> {
-      await refuseUnknownRoute(edgeId, routeId);
+    async remove(route: RouteId, author: Author, precondition?: Precondition): Promise<void> {
+      await refuseUnknownRoute(route);
       await change(
-        routeId,
+        route.id,
         precondition,
-        async (expected) => expected === undefined || store.remove(routeId, expected, author),
+        async (expected) => expected === undefined || store.remove(route.id, expected, author),
       );
     },
   };

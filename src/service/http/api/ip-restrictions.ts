@@ -20,16 +20,16 @@ export function ipRestrictionOperations(
   }
 
   return [
-    operation(ipRestrictionEndpoints.replace, async ({ params, body, author, conditions }) => {
-      const { edge_id, id } = params;
-      const precondition = toPrecondition(conditions);
-      return toWire(await ipRestrictions.replace(edge_id, id, body, await author(), precondition));
-    }),
+    operation(ipRestrictionEndpoints.replace, async ({ params, body, author, conditions }) =>
+      toWire(
+        await ipRestrictions.replace(params, body, await author(), toPrecondition(conditions)),
+      ),
+    ),
     operation(ipRestrictionEndpoints.get, async ({ params }) =>
-      toWire(await ipRestrictions.get(params.edge_id, params.id)),
+      toWire(await ipRestrictions.get(params)),
     ),
     operation(ipRestrictionEndpoints.remove, async ({ params, author, conditions }) =>
-      ipRestrictions.remove(params.edge_id, params.id, await author(), toPrecondition(conditions)),
+      ipRestrictions.remove(params, await author(), toPrecondition(conditions)),
     ),
   ];
 }

@@ -132,7 +132,7 @@ it('has no route for a module when the route is removed at the same moment', asy
     },
   });
   const module = { enabled: true, ip_policy_ids: [] };
-  await expect(ipRestrictions.replace('edge', 'route', module, testAuthor)).rejects.toMatchObject({
+  await expect(ipRestrictions.replace(ROUTE, module, testAuthor)).rejects.toMatchObject({
     name: 'ServiceError',
     code: 'ROUTE_NOT_FOUND',
   });
@@ -145,7 +145,7 @@ it('makes every change of a module that comes without a condition at once, each 
   const write = vi.fn<typeof ipRestrictions.replace>(ipRestrictions.replace);
   const { replace } = createIpRestrictions({ ...ipRestrictions, replace: write });
   const change = (_: unknown, at: number) =>
-    replace('edge', 'route', { enabled: at % 2 === 0, ip_policy_ids: [] }, testAuthor);
+    replace(ROUTE, { enabled: at % 2 === 0, ip_policy_ids: [] }, testAuthor);
   await change('the first one', 0);
   await Promise.all(Array.from({ length: 50 }, change));
   expect(write).toHaveBeenCalledTimes(51);
