@@ -3,12 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { BODY_BYTES_MAX } from '#contract/wire.ts';
 import { outcomesOf } from '#service/test/hostile-answers.test.helper.ts';
 import { connectRaw, type RawConnection } from '#service/test/hostile-connection.test.helper.ts';
-import {
-  API_KEY,
-  firstModule,
-  ownService,
-  sharedService,
-} from '#service/test/running-service.test.helper.ts';
+import { API_KEY, firstModule, sharedService } from '#service/test/running-service.test.helper.ts';
 
 /** More than the bodies that a key may have under way; the default of MAX_CONNECTIONS is the thousand. */
 const MANY = process.env['TEST_FULL'] ? 1_000 : 150;
@@ -171,17 +166,6 @@ it('serves others beside many bodies of one key that never arrive, and lets that
   for (const connection of connections) connection.close();
   const create = (name: string) => crowded.api('POST', '/bot_users', { body: { name } });
   await expect.poll(async () => (await create(`bot ${performance.now()}`)).status).toBe(201);
-});
-
-it('gives up a client that takes nothing of its answers', async () => {
-  const stuck = await ownService({}, { demo: true, stuckMs: 500 });
-  const connection = await send('GET /api/bot_users HTTP/1.1\r\n{signed}\r\n'.repeat(2_500), stuck);
-  connection.socket.pause();
-  const longest = () => Math.max(...stuck.requests.map(({ ms }) => ms));
-  await expect.poll(longest).toBeGreaterThan(500);
-  connection.socket.resume();
-  await expect.poll(connection.isOpen).toBe(false);
-  expect(stuck.requests.length).toBeLessThan(2_500);
 });
 
 it('has come upon no defect in all of this', () => {
