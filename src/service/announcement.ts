@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandAuthor, NEW_KEY, type OpenData } from '#service/data.ts';
-import { publicUrlOf } from '#service/http/hosts.ts';
+import { addressesOf } from '#service/http/hosts.ts';
 import type { Settings } from '#service/settings.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function announcement(
   data: OpenData | undefined,
   port: number,
 ): Promise<string> {
-  const ready = `Gatehouse is ready at ${publicUrlOf(settings, port)}`;
+  const ready = `Gatehouse is ready at ${addressesOf(settings, port).publicUrl}`;
   const { upstreamUrl } = settings;
   if (upstreamUrl || !data) return `${ready}\nUpstream: ${upstreamUrl?.href}`;
   const demo = (await data.stores.account.isDemonstration())

@@ -13,7 +13,7 @@ import { botUserOperations } from '#service/http/api/bot-users.ts';
 import { historyPage } from '#service/http/api/history.ts';
 import { ipRestrictionOperations } from '#service/http/api/ip-restrictions.ts';
 import { personOf } from '#service/http/authenticate.ts';
-import { ownHosts, publicUrlOf } from '#service/http/hosts.ts';
+import { addressesOf } from '#service/http/hosts.ts';
 import type { Metrics } from '#service/http/metrics.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
 import { openApiText } from '#service/http/openapi/openapi.ts';
@@ -39,7 +39,7 @@ export interface ServiceOptions {
 /** Joins the domain, the stores and HTTP. */
 export function createService(options: ServiceOptions): FastifyInstance {
   const { settings, data, upstream, metrics, report } = options;
-  let addresses = addressesAt(settings, settings.port);
+  let addresses = addressesOf(settings, settings.port);
   const publicUrl = () => addresses.publicUrl;
   const app = createServer({
     bounds: settings,
@@ -51,7 +51,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   });
 
   // Port 0 stands for any free one.
-  app.server.once('listening', () => (addresses = addressesAt(settings, portOf(app))));
+  app.server.once('listening', () => (addresses = addressesOf(settings, portOf(app))));
 
   const backend = upstream ? passingOn(options, upstream, publicUrl) : embedded(options, publicUrl);
   void app.register(backend.api, { prefix: API_BASE });
@@ -83,12 +83,6 @@ export function createService(options: ServiceOptions): FastifyInstance {
     }),
   });
   return app;
-}
-
-/** The origin and the hosts under which people and clients reach the service. */
-function addressesAt(settings: Settings, port: number) {
-  const publicUrl = publicUrlOf(settings, port);
-  return { publicUrl, hosts: ownHosts(publicUrl, settings.host, port) };
 }
 
 /** Of a server that listens by TCP. */
