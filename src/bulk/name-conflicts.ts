@@ -1,6 +1,5 @@
 import type { PlanLine } from '#bulk/job.ts';
-import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
-import { UNFIT_IN_NAME } from '#contract/unfit-name.ts';
+import { BOT_USER_NAME_MAX, UNFIT_IN_NAME } from '#contract/bot-user.ts';
 
 /** A name that cannot be given makes its line a conflict, which says why. */
 export function withNameConflicts<Line extends PlanLine>(

@@ -16,6 +16,9 @@ export type BotUser = z.infer<typeof BotUser>;
 /** Characters (code points) of a name. Ours, the API text shows no limit: decisions/0003. */
 export const BOT_USER_NAME_MAX = 255;
 
+/** What would break lines of lists, logs and CSV files, or is no text at all. Ours, as the bound of a name's length. */
+export const UNFIT_IN_NAME = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+
 /** Outer white space is dropped. */
 export const BotUserName = z.string('Name must be text').check(
   z.trim(),

@@ -1,5 +1,5 @@
+import { UNFIT_IN_NAME } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
-import { UNFIT_IN_NAME } from '#contract/unfit-name.ts';
 import { errorText, invalid, ServiceError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
 import { isId, timeOf } from '#service/domain/ids.ts';
