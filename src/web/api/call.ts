@@ -79,6 +79,20 @@ export const callInventory: Call = (endpoint, input, options) => {
   return callOrigin({ ...endpoint, path }, input, options);
 };
 
+/**
+ * A read on the way to a change. Reads wait for another key where theirs is refused; the change after it does not: its
+ * form waits for the person, who may have signed in with the key of another account.
+ *
+ * @throws {ApiError} another key has come meanwhile
+ */
+export async function readBeforeChange<Result>(read: () => Promise<Result>): Promise<Result> {
+  const key = session.key();
+  const result = await read();
+  if (session.key() === key) return result;
+  const reason = 'Not sent: you had to sign in again. Look at it, then send it again.';
+  throw new ApiError('Not sent: the key was refused', { kind: 'blocked', reason });
+}
+
 /** What the check of a key has read: the list begins with it if it is opened at once, before anything is changed. */
 let firstPage: { key: string; page: BotUserList; at: number } | undefined;
 const FRESH_MS = 2_000;

@@ -25,10 +25,9 @@ import type { WriteCondition } from '#contract/endpoint.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
 import { matchesAny } from '#contract/write-rules.ts';
 import { access, setWriteCheck, useWriteRefusal } from '#web/api/access.ts';
-import { call } from '#web/api/call.ts';
+import { call, readBeforeChange } from '#web/api/call.ts';
 import { curlOf } from '#web/api/curl.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { readBeforeChange } from '#web/api/read-before-change.ts';
 import { knownRoutes, labelOf, type LastCheck } from '#web/features/routes/known-routes.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
 
