@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/errors.ts';
-import { createBrowser } from '#client/rate-limiter.test.helper.ts';
+import { createRateLimiter } from '#client/rate-limiter.ts';
 import type { Waiting } from '#client/retry.ts';
-import type { rateLimiter } from '#web/api/rate-limiter.ts';
+import { createStore } from '#web/lib/emitter.ts';
+import { createChannels } from '#web/test/browser.ts';
 import { makeRefusal, makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -11,16 +12,24 @@ beforeEach(() => vi.useFakeTimers());
 const HOUR = 3_600_000;
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
+/** A browser whose tabs hear each other. */
+function createBrowser() {
+  const { open, ...channels } = createChannels();
+  return {
+    ...channels,
+    openTab(limit: number | null) {
+      const pause = createStore(0);
+      const limiter = createRateLimiter({ configured: () => limit, ...open(), pause });
+      return { ...limiter, subscribe: pause.subscribe };
+    },
+  };
+}
 const limiterOf = (requestsPerMinute: number | null) => createBrowser().openTab(requestsPerMinute);
 const byHand = { isBackground: false };
 const pausedFor = (retryAfterMs: number) => ({ kind: 'paused', retryAfterMs });
 
 /** Asks for so many requests at once; `sent` is when each may go out, in seconds from now. */
-function sending(
-  limiter: Pick<typeof rateLimiter, 'acquire'>,
-  requests: number,
-  isBackground = true,
-) {
+function sending({ acquire }: ReturnType<typeof limiterOf>, requests: number, isBackground = true) {
   const begin = performance.now();
   const leaving = new AbortController();
   const sent: number[] = [];
@@ -32,7 +41,7 @@ function sending(
   };
   const all = Promise.allSettled(
     Array.from({ length: requests }, async () => {
-      await limiter.acquire(request);
+      await acquire(request);
       sent.push((performance.now() - begin) / 1000);
     }),
   );
