@@ -36,10 +36,7 @@ export async function parseResponse(
 }
 
 /** The text of a response, read to its end; `undefined` when it is too long, then it is not read further. */
-export async function readText(
-  { body }: Response,
-  bytesMax = BYTES_MAX,
-): Promise<string | undefined> {
+async function readText({ body }: Response): Promise<string | undefined> {
   if (body === null) return '';
   const decoder = new TextDecoder();
   let text = '';
@@ -50,7 +47,7 @@ export async function readText(
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.length;
-    if (bytes > bytesMax) {
+    if (bytes > BYTES_MAX) {
       await reader.cancel();
       return undefined;
     }
