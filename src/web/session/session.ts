@@ -84,7 +84,6 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
   function drop(reason: EndReason) {
     current = undefined;
     epoch += 1;
-    clearTimeout(timer);
     keep();
     requests.abort(new SessionEnded('The session has ended'));
     requests = new AbortController();
@@ -93,9 +92,8 @@ export function createSession({ channel, tab, device, page }: SessionOptions) {
 
   /** Ends the session in every tab. The key itself still works until it is revoked. */
   function end(reason: EndReason) {
-    const isSignOut = reason === 'signed-out';
-    const stamp = isSignOut ? nextStamp() : (current?.stamp ?? 0);
-    if (isSignOut) device.setItem(SIGNED_OUT, String(stamp));
+    const stamp = nextStamp();
+    device.setItem(SIGNED_OUT, String(stamp));
     try {
       drop(reason);
     } finally {
