@@ -7,19 +7,17 @@ function storing(content: string) {
   return storage;
 }
 
-function setUp(storage = new Storage()) {
-  const tabs = new EventTarget() as Window;
-  const read = (content: unknown) => (typeof content === 'number' ? content : 0);
-  return { value: createDeviceValue('key', read, storage, tabs), tabs };
-}
+const read = (content: unknown) => (typeof content === 'number' ? content : 0);
+const createValue = (storage = new Storage()) => createDeviceValue('key', read, storage);
 
-const wrote = (key: string | null) => Object.assign(new Event('storage'), { key });
+/** As the browser does in the other tabs. */
+const tell = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));
 
 it('is read when it is first asked for, and not when the page starts', () => {
   const storage = storing('3');
   const getItem = vi.spyOn(storage, 'getItem');
-  const { value, tabs } = setUp(storage);
-  tabs.dispatchEvent(wrote('key'));
+  const value = createValue(storage);
+  tell('key');
   expect(getItem).not.toHaveBeenCalled();
   expect(value.get()).toBe(3);
   expect(value.get()).toBe(3);
@@ -27,30 +25,30 @@ it('is read when it is first asked for, and not when the page starts', () => {
 });
 
 it.each(['{{', '"text"', 'null'])('is as nothing where %s was written', (content) => {
-  expect(setUp(storing(content)).value.get()).toBe(0);
+  expect(createValue(storing(content)).get()).toBe(0);
 });
 
 it('follows the other tabs, and does not overwrite them', () => {
   const storage = new Storage();
-  const here = setUp(storage);
-  const there = setUp(storage);
+  const here = createValue(storage);
+  const there = createValue(storage);
   const told = vi.fn<() => void>();
-  here.value.subscribe(told);
+  here.subscribe(told);
 
-  there.value.change(() => 5);
-  here.tabs.dispatchEvent(wrote('another'));
+  there.change(() => 5);
+  tell('another');
   expect(told).not.toHaveBeenCalled();
-  here.tabs.dispatchEvent(wrote('key'));
-  expect(here.value.get()).toBe(5);
+  tell('key');
+  expect(here.get()).toBe(5);
   expect(told).toHaveBeenCalledTimes(1);
 
-  there.value.change((before) => before + 1);
-  here.value.change((before) => before * 10);
-  expect(here.value.get()).toBe(60);
+  there.change((before) => before + 1);
+  here.change((before) => before * 10);
+  expect(here.get()).toBe(60);
 
-  there.value.change(() => 7);
-  here.tabs.dispatchEvent(wrote(null));
-  expect(here.value.get()).toBe(7);
+  there.change(() => 7);
+  tell(null);
+  expect(here.get()).toBe(7);
 });
 
 it('keeps in the browser what the browser keeps, and goes on in memory where it blocks that', () => {

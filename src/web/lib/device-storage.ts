@@ -63,7 +63,6 @@ export function createDeviceValue<Value>(
   key: string,
   read: (content: unknown) => Value,
   storage: TextStorage = deviceStorage,
-  tabs: Pick<Window, 'addEventListener'> = window,
 ) {
   const load = () => read(readJson(storage, key));
   let opened: ReturnType<typeof createStore<Value>> | undefined;
@@ -71,7 +70,7 @@ export function createDeviceValue<Value>(
   const store = () => (opened ??= createStore(load()));
   let isSaved = true;
 
-  tabs.addEventListener('storage', (event) => {
+  window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) opened?.set(load());
   });
 
