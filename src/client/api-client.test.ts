@@ -68,18 +68,6 @@ it('what an old browser lacks is not taken for a service that cannot be reached'
   any.mockRestore();
 });
 
-it.each([
-  ['', '/bot_users'],
-  ['/api', '/api/bot_users'],
-  ['/\\host.test', '/host.test/bot_users'],
-])('a request of the base "%s" stays on the page’s own origin', async (baseUrl, path) => {
-  vi.stubGlobal('location', { origin: 'https://page.test' });
-  const { requests, call } = serving(json({ bot_users: [] }));
-  await call({ baseUrl })(botUserEndpoints.list, {});
-  expect(new URL(requests[0]?.url ?? '').origin).toBe('https://page.test');
-  expect(requests[0]?.url.endsWith(path)).toBe(true);
-});
-
 it('a request takes no cookie along, follows no redirect, asks no cache, and has no body to read', async () => {
   const { requests, call } = serving(json(bot));
   await call()(botUserEndpoints.get, { params: { id: 'bot_1' } });

@@ -1,13 +1,13 @@
 import { ApiError, failureOf } from '#client/errors.ts';
 import { hideCredentials } from '#client/redact.ts';
 import { logRequest, type RequestLogEntry } from '#client/request-log.ts';
-import { absoluteBase, requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
+import { requestParts, type ApiVersion, type RequestParts } from '#client/request.ts';
 import { operationIdOf, parseResponse, resultOf, type ParsedResponse } from '#client/response.ts';
 import { createRetry, waitFor, type OnWait, type RetryPolicy } from '#client/retry.ts';
 import type { CallInput, Endpoint, ResultOf } from '#contract/endpoint.ts';
 
 export interface ApiClientOptions {
-  /** Absolute, or a path on the page's own origin such as `/api`; no trailing slash, so empty for its root. */
+  /** Absolute, without a trailing slash. */
   baseUrl: string;
   /** Read at every attempt, so that signing in or out needs no new client. */
   apiKey: () => string | null;
@@ -90,9 +90,9 @@ async function send<E extends Endpoint>(
   params: Record<string, string> | undefined,
   { signal, onResponse }: CallOptions,
 ): Promise<ResultOf<E>> {
+  const { baseUrl: base } = client;
   const key = client.apiKey();
   const redact = (text: string) => hideCredentials(key, text);
-  const base = absoluteBase(client.baseUrl);
   const init: RequestInit = {
     method: parts.method,
     headers: {

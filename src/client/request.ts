@@ -55,10 +55,3 @@ export function requestParts<E extends Endpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
 }
-
-/**
- * The base address with its origin. Joined as text: resolved like a link, a path such as `/\host` would lead to
- * another host.
- */
-export const absoluteBase = (baseUrl: string): string =>
-  /^https?:/.test(baseUrl) ? baseUrl : location.origin + baseUrl;

@@ -1,5 +1,4 @@
 import { createCall } from '#client/api-client.ts';
-import { absoluteBase } from '#client/request.ts';
 import { runtimeConfigEndpoint, type RuntimeConfig } from '#contract/runtime-config.ts';
 
 let loaded: RuntimeConfig | undefined;
@@ -16,7 +15,7 @@ let requestOptions: RequestInit = {};
  */
 export async function loadConfig(): Promise<RuntimeConfig> {
   const call = createCall({
-    baseUrl: '',
+    baseUrl: location.origin,
     apiKey: () => null,
     fetch: ({ url, signal }) => {
       const response = fetch(url, { ...requestOptions, signal });
@@ -51,8 +50,9 @@ export function apiVersion() {
   return { header, value };
 }
 
-/** Absolute address of the API. */
-export const apiBase = (config = runtimeConfig()) => absoluteBase(config.api_base);
+/** Absolute address of the API. Joined as text: resolved like a link, an empty one would get a slash. */
+export const apiBase = ({ api_base } = runtimeConfig()) =>
+  /^https?:/.test(api_base) ? api_base : location.origin + api_base;
 
 /** Hosts whose addresses mean the connected service: as people know it, where it answers, and this page's own. */
 export const ownHosts = (config: RuntimeConfig): string[] => [
