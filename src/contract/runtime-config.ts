@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import {
-  API_BASE,
-  API_BASE_FORM,
-  HEADER_NAME,
-  IDLE_MINUTES,
-  SESSION_HOURS,
-  VERSION,
-  VERSION_HEADER,
-  VERSION_VALUE,
-} from '#contract/wire.ts';
+import { API_BASE, HEADER_NAME, VERSION, VERSION_HEADER, VERSION_VALUE } from '#contract/wire.ts';
 import { WriteRules } from '#contract/write-rules.ts';
 
 /** Where the page reads it, on its own origin. */
@@ -24,11 +15,16 @@ export const InstanceName = z.string().check(z.regex(/^.{1,40}$/u));
 /** Requests that a service of this kind lets pass at once. */
 export const REQUESTS_AT_ONCE = 4;
 
-/** The warning comes two minutes before; a timer of a browser counts no more than 24 days. */
+/** An address of the API: a path on the page's own origin, or absolute; no trailing slash. */
+const API_BASE_FORM = /^(https?:\/\/[^\s/?#@\\]+)?(\/[^\s?#/\\]+)*$/;
+
+/** Minutes without use after which a session of the page ends; the warning comes two minutes before. */
+export const IDLE_MINUTES = 30;
 export const IDLE_MINUTES_MIN = 3;
 export const IDLE_MINUTES_MAX = 1_440;
 
-/** No more than a day: that is what the limit is for. */
+/** Hours after which it ends, however much it is used. No more than a day: that is what the limit is for. */
+export const SESSION_HOURS = 8;
 export const SESSION_HOURS_MIN = 1;
 export const SESSION_HOURS_MAX = 24;
 

@@ -18,12 +18,3 @@ export const BODY_BYTES_MAX = 1024 * 1024;
 
 /** Where the API answers on the page's own origin. */
 export const API_BASE = '/api';
-
-/** An address of the API: a path on the page's own origin, or absolute; no trailing slash. */
-export const API_BASE_FORM = /^(https?:\/\/[^\s/?#@\\]+)?(\/[^\s?#/\\]+)*$/;
-
-/** Minutes without use after which a session of the page ends. */
-export const IDLE_MINUTES = 30;
-
-/** Hours after which it ends, however much it is used. */
-export const SESSION_HOURS = 8;

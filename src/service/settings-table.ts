@@ -1,11 +1,13 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import {
+  IDLE_MINUTES,
   IDLE_MINUTES_MAX,
   IDLE_MINUTES_MIN,
   INSTANCE_COLOURS,
   InstanceName,
   REQUESTS_AT_ONCE,
+  SESSION_HOURS,
   SESSION_HOURS_MAX,
   SESSION_HOURS_MIN,
 } from '#contract/runtime-config.ts';
@@ -15,8 +17,6 @@ import {
   VERSION,
   VERSION_HEADER,
   VERSION_VALUE,
-  IDLE_MINUTES,
-  SESSION_HOURS,
 } from '#contract/wire.ts';
 
 interface Kind<Value> {
