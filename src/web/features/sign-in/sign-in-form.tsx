@@ -13,6 +13,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 
+/** Why the key has not signed in, and until when the service asks to wait. */
+type Outcome = { problem?: string; failure?: SignInFailure; waitUntil?: number };
+
 /**
  * Signs in with a key once a read with it has worked.
  *
@@ -28,9 +31,8 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
   const [isKeyShown, setKeyShown] = useState(false);
   const [staysSignedIn, setStays] = useState(session.staysSignedIn);
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ problem?: string; failure?: SignInFailure }>({});
-  const { problem, failure } = outcome;
-  const [waitUntil, setWaitUntil] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const { problem, failure, waitUntil = 0 } = outcome;
   const waitSeconds = Math.ceil(useTimeLeft(waitUntil) / 1000);
   const isWaiting = waitSeconds > 0;
 
@@ -43,7 +45,7 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
   // Unmounted by a sign-in of another tab, or by a sign-out: a response that comes then must not sign in.
   useEffect(() => () => check.current?.abort(), []);
 
-  function show(next: typeof outcome) {
+  function show(next: Outcome) {
     setOutcome(next);
     onProblem?.(next.problem !== undefined || next.failure !== undefined);
   }
@@ -57,16 +59,15 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
     const { signal } = (check.current = new AbortController());
     setKeyShown(false);
     setBusy(true);
-    const refused = await tryKey(read.key, signal);
+    const refused = await checkKey(read.key, signal).then(
+      () => undefined,
+      (error: unknown) => (isKeyValid(error) ? undefined : signInFailure(error)),
+    );
     const account = await accountOfKey(read.key);
     check.current = undefined;
     if (signal.aborted) return;
     setBusy(false);
-    if (refused) {
-      show({ failure: refused });
-      setWaitUntil(performance.now() + refused.waitMs);
-      return;
-    }
+    if (refused) return show({ failure: refused, waitUntil: performance.now() + refused.waitMs });
     // The key stays in no field of the page.
     input.value = '';
     session.signIn(read.key, staysSignedIn, account);
@@ -129,16 +130,6 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
       </p>
     </Box>
   );
-}
-
-/** @returns why the key cannot sign in */
-async function tryKey(key: string, signal: AbortSignal) {
-  try {
-    await checkKey(key, signal);
-    return undefined;
-  } catch (error) {
-    return isKeyValid(error) ? undefined : signInFailure(error);
-  }
 }
 
 /** Password managers keep one entry for each service by it. */
