@@ -46,14 +46,6 @@ export const BotUserUpdate = z.strictObject({
 });
 export type BotUserUpdate = z.input<typeof BotUserUpdate>;
 
-/** A list as a reader gets it. */
-export interface BotUserList {
-  bot_users: BotUser[];
-  next_page_uri: string | null;
-  /** Rows of the page that are no bot users as far as this version can tell. They hide none of the others. */
-  unreadable: number;
-}
-
 /** A list as the service sends it. */
 export const BotUserListAnswer = z.object({
   bot_users: z.array(BotUser),
@@ -79,12 +71,16 @@ export const BotUserList = z.pipe(
         'bot_users is missing',
       ),
     ),
-  z.transform(({ bot_users, next_page_uri }) => toList(bot_users ?? [], next_page_uri)),
+  z.transform(({ bot_users, next_page_uri }) => toList(bot_users ?? [], next_page_uri || null)),
 );
+/** A list as a reader gets it. */
+export type BotUserList = z.output<typeof BotUserList>;
 
-function toList(rows: unknown[], next: string | null | undefined): BotUserList {
+function toList(rows: unknown[], next_page_uri: string | null) {
   const bot_users = rows.filter(isBotUser);
-  return { bot_users, next_page_uri: next || null, unreadable: rows.length - bot_users.length };
+  /** Rows of the page that are no bot users as far as this version can tell. They hide none of the others. */
+  const unreadable = rows.length - bot_users.length;
+  return { bot_users, next_page_uri, unreadable };
 }
 
 /** The row is kept as it came: a copy takes more memory, and a long list holds 100,000. */
