@@ -1,4 +1,4 @@
-import { failureOf, type ApiFailure } from '#client/errors.ts';
+import { failureOf, hasStatus, type ApiFailure } from '#client/errors.ts';
 
 /**
  * How a read is repeated. `interactive`: a person waits, so it is quick; where it would take long it fails and says the
@@ -34,15 +34,14 @@ const LONGEST_LIMIT_PAUSE_MS = 30_000;
 export function createRetry(policy: RetryPolicy): (error: unknown) => Wait | undefined {
   const isBackground = policy === 'background';
   let faults = 0;
-  let limitPauseMs = FIRST_LIMIT_PAUSE_MS / 2;
+  let limits = 0;
 
   return (error) => {
     const failure = failureOf(error);
     const askedMs = (failure?.kind === 'status' && failure.retryAfterMs) || 0;
-    if (isBackground && failure?.kind === 'status' && failure.status === 429) {
-      if (askedMs > 0) return { for: 'limit', ms: askedMs };
-      limitPauseMs = Math.min(limitPauseMs * 2, LONGEST_LIMIT_PAUSE_MS);
-      return { for: 'limit', ms: limitPauseMs };
+    if (isBackground && hasStatus(error, 429)) {
+      const pauseMs = Math.min(FIRST_LIMIT_PAUSE_MS * 2 ** limits++, LONGEST_LIMIT_PAUSE_MS);
+      return { for: 'limit', ms: askedMs || pauseMs };
     }
     if (failure === undefined || !isTransient(failure)) return undefined;
     if (isBackground && isOffline()) {
