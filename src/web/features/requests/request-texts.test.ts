@@ -21,7 +21,6 @@ const entry = (end?: Partial<RequestEnd>, more: Partial<RequestLogEntry> = {}) =
 it.each([
   [entry(), 'Under way', 'running'],
   [entry(makeResponse(200)), '200', 'done'],
-  [entry(makeResponse(299)), '299', 'done'],
   [entry({ failure: { kind: 'status', status: 429, fields: {} } }), '429', 'failed'],
   [entry({ failure: { kind: 'network' } }), 'No answer', 'failed'],
   [entry({ failure: { kind: 'timeout' } }), 'No answer in time', 'failed'],
