@@ -17,7 +17,7 @@ import { planTarget } from '#web/jobs/current-job.ts';
 import { accountOf, clearAtSignOut, journal } from '#web/jobs/journal.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
-import { doneText, planUndo } from '#web/jobs/to-plan.ts';
+import { doneText, planUndo, toPlan, withRefusals } from '#web/jobs/to-plan.ts';
 import { openChannel } from '#web/lib/channel.ts';
 import { createStore, until as untilMet } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
@@ -31,16 +31,22 @@ export function createJobs(options: JobsOptions) {
   const { now } = options;
   const plan = createStore<Plan | undefined>(undefined);
 
-  function setPlan(next: Plan | undefined) {
-    plan.set(next);
-    planTarget.set(next?.target);
-  }
-
   const runner = createRunner(options, {
     plan: plan.get,
     closePlan: () => setPlan(undefined),
     onEnd: record,
   });
+
+  /** `undefined`: `connect` is still to come. */
+  const targetOf = (kind: TargetKind): JobTarget | undefined =>
+    runner.isConnected() ? runner.targetOf(kind) : undefined;
+
+  /** What must not be changed from here is counted nowhere. */
+  function setPlan(next: Plan | undefined) {
+    const target = next && targetOf(next.target);
+    plan.set(target ? withRefusals(next, target) : next);
+    planTarget.set(next?.target);
+  }
 
   /** A page takes presses before the code that connects has come. */
   const whenConnected = () => untilMet(plan.subscribe, runner.isConnected, session.signal());
@@ -51,19 +57,22 @@ export function createJobs(options: JobsOptions) {
     /** At the start of a session. */
     async connect(of: JobTargets, until: AbortSignal) {
       const connected = runner.connect(of, until).catch(() => {}); // the journal cannot be read
-      // Whoever waits for the connection hears of it.
+      // Whoever waits for the connection hears of it, and the targets tell what is protected.
       setPlan(plan.get());
       await connected;
     },
 
-    /** `undefined`: `connect` is still to come. */
-    targetOf: (kind: TargetKind): JobTarget | undefined =>
-      runner.isConnected() ? runner.targetOf(kind) : undefined,
+    targetOf,
     /** The plan that is open for reading. */
     plan: plan.get,
     /** Called after the plan has changed. */
     subscribe: plan.subscribe,
     setPlan,
+    /** Changes the open plan, which is called by what is left of it. */
+    editPlan(fields: Partial<Plan>) {
+      const opened = plan.get();
+      if (opened) plan.set(toPlan({ ...opened, ...fields }));
+    },
 
     /** Starts the changes of a plan. @throws {Error} another job is not over yet */
     async start(of: Plan): Promise<void> {

@@ -1,6 +1,7 @@
 import {
   changesOf,
   conflictOf,
+  isChange,
   type Counts,
   type JobItem,
   type JobTarget,
@@ -44,6 +45,15 @@ export function toPlan(of: Omit<Plan, 'heading'>): Plan {
   const ofKind = kind && others.length === 0 ? HEADINGS[of.target][kind] : undefined;
   const words = of.words ?? ofKind ?? 'change #';
   return { ...of, heading: words.replace('#', countTargets(of.target, changes.length)) };
+}
+
+/** Lines that must not be changed from here are shown, with the reason, and nothing is sent for them. */
+export function withRefusals(plan: Plan, { refusal }: Pick<JobTarget, 'refusal'>): Plan {
+  const lines = plan.lines.map((line): PlanLine => {
+    const note = isChange(line) ? refusal(line) : undefined;
+    return note === undefined ? line : { ...line, kind: 'conflict', note };
+  });
+  return lines.some((line, at) => line !== plan.lines[at]) ? toPlan({ ...plan, lines }) : plan;
 }
 
 const THINGS = /[\d,]+ (bot user|route)s?\b/;

@@ -159,10 +159,7 @@ function RolloutFields({ plan, rollout }: { plan: Plan; rollout: Rollout }) {
   const { steps, stopAfter } = rollout;
   const { one } = TARGET_WORDS[plan.target];
 
-  function change(next: Partial<Rollout>) {
-    const opened = jobs.plan();
-    if (opened) jobs.setPlan({ ...opened, rollout: { ...rollout, ...next } });
-  }
+  const change = (next: Partial<Rollout>) => jobs.editPlan({ rollout: { ...rollout, ...next } });
 
   return (
     <Box component="details" mt="xs">

@@ -4,14 +4,10 @@ import {
   createSearch,
   kindsText,
   requestsOf,
-  toggleLine,
   withoutDeletions,
-  withRefusals,
 } from '#web/features/jobs/plan-lines.ts';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
-
-const kindsOf = ({ lines }: typeof plan) => lines.map(({ kind }) => kind);
 
 const { kinds } = TARGET_WORDS['bot-user'];
 
@@ -70,22 +66,6 @@ it('counts what it takes, also a look before what has no way back', () => {
   expect(requestsOf(switches, createTarget())).toEqual({ most: 1, isExact: true });
 });
 
-it('is called by what is left of it, whose lines stay the same', () => {
-  const [first, second] = [toggleLine(plan, 0), toggleLine(toggleLine(plan, 0), 1)];
-  expect([first.heading, second.heading]).toEqual(['change 2 bot users', 'delete 1 bot user']);
-  // What is derived from the lines, as their labels, is not derived again.
-  expect(second.lines).toBe(plan.lines);
-  expect(toggleLine(second, 0).heading).toBe('change 2 bot users');
-});
-
-it('asks for nothing that must not be changed from here', () => {
-  expect(withRefusals(plan.lines, createTarget())).toBe(plan.lines);
-  const refusal = ({ id }: { id: string }) => (id === 'bot_0' ? 'Protected.' : undefined);
-  const lines = withRefusals(plan.lines, { ...createTarget(), refusal });
-  expect(kindsOf({ ...plan, lines })).toEqual(['conflict', 'rename', 'delete', 'no-change']);
-  expect(lines[0]?.note).toBe('Protected.');
-});
-
 it('says how many there are of each kind, where there are several', () => {
   const text = 'Set inactive: 1, Rename: 1, Delete: 1, No change: 1';
   expect(kindsText(plan.lines, kinds)).toBe(text);
@@ -94,6 +74,7 @@ it('says how many there are of each kind, where there are several', () => {
 
 it('keeps the way back in place of deleting', () => {
   const softer = withoutDeletions(plan, createTarget());
-  expect(kindsOf(softer)).toEqual(['set-inactive', 'rename', 'set-inactive', 'no-change']);
+  const softerKinds = softer.lines.map(({ kind }) => kind);
+  expect(softerKinds).toEqual(['set-inactive', 'rename', 'set-inactive', 'no-change']);
   expect(softer.lines[2]?.after).toEqual({ name: 'eu-old', active: false });
 });

@@ -1,11 +1,4 @@
-import {
-  changesOf,
-  isChange,
-  type JobTarget,
-  type LineKind,
-  type Plan,
-  type PlanLine,
-} from '#bulk/job.ts';
+import { changesOf, type JobTarget, type LineKind, type Plan, type PlanLine } from '#bulk/job.ts';
 import { idTextOf, partText, sidesOf } from '#web/features/jobs/texts.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 import { foldCase } from '#web/lib/fold-case.ts';
@@ -49,22 +42,6 @@ export function requestsOf(plan: Plan, { readsFirst }: JobTarget) {
   const changes = changesOf(plan);
   const reads = changes.filter((line) => readsFirst(line, Infinity)).length;
   return { most: changes.length + reads, isExact: reads === 0 };
-}
-
-/** Leaves a line out, or takes it in again. */
-export function toggleLine(plan: Plan, at: number): Plan {
-  const out = new Set(plan.out);
-  if (!out.delete(at)) out.add(at);
-  return toPlan({ ...plan, out });
-}
-
-/** Lines that must not be changed from here are shown, with the reason, and nothing is sent for them. */
-export function withRefusals(lines: readonly PlanLine[], { refusal }: JobTarget) {
-  const checked = lines.map((line): PlanLine => {
-    const note = isChange(line) ? refusal(line) : undefined;
-    return note === undefined ? line : { ...line, kind: 'conflict', note };
-  });
-  return checked.some((line, at) => line !== lines[at]) ? checked : lines;
 }
 
 /** The plan with a way back: where it deletes, it does what is offered in place of that. */

@@ -95,6 +95,8 @@ it('finds lines by a text, and leaves one out, in the open plan as well', async 
   screen.getByRole('heading', { name: 'Plan: change 2 bot users' });
   screen.getByText(/^At most 3 requests\. States read /);
   expect(jobs.plan()?.out).toEqual(new Set([1]));
+  // What is derived from the lines, as their labels, is not derived again.
+  expect(jobs.plan()?.lines).toBe(plan.lines);
   // A reload would end it.
   expect(closeTab()).toBe(true);
   act(() => jobs.setPlan(undefined));
@@ -104,14 +106,19 @@ it('finds lines by a text, and leaves one out, in the open plan as well', async 
 it('counts what is protected neither in its heading nor below it, and looks for it once', async () => {
   const rows = new Map(['a', 'b'].map((name) => [name, { name, active: true }]));
   const refusal = vi.fn<JobTarget['refusal']>(({ id }) => (id === 'b' ? 'Protected' : undefined));
-  vi.spyOn(jobs, 'targetOf').mockReturnValue({ ...createTarget(), refusal });
-  act(() => jobs.setPlan(planInactive(rows)));
+  const target = { ...createTarget(), refusal };
   const { user } = renderPage(<PlanPage lists={lists} />);
+  act(() => jobs.setPlan(planInactive(rows)));
+  // It may have been opened before that is known.
+  await act(() => jobs.connect({ 'bot-user': target, route: target }, session.signal()));
+  screen.getByText('Protected');
   expect(screen.getByRole('heading').textContent).toBe('Plan: set 1 bot user inactive');
   expect(screen.getByText(/^This sets/).textContent).toContain('sets 1 bot user inactive.');
   const looks = refusal.mock.calls.length;
   await user.click(screen.getByRole('checkbox', { name: 'Include a' }));
   expect(screen.getByRole('heading').textContent).toBe('Plan: change 0 bot users');
+  await user.click(screen.getByRole('checkbox', { name: 'Include a' }));
+  expect(screen.getByRole('heading').textContent).toBe('Plan: set 1 bot user inactive');
   expect(refusal).toHaveBeenCalledTimes(looks);
   act(() => jobs.setPlan(undefined));
 });

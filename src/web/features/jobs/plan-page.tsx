@@ -4,12 +4,9 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { JobTarget, Plan, TargetKind } from '#bulk/job.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
-import { withRefusals } from '#web/features/jobs/plan-lines.ts';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import { planTarget } from '#web/jobs/current-job.ts';
 import { jobs, type UndoneJob } from '#web/jobs/jobs.ts';
-import { toPlan } from '#web/jobs/to-plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.tsx';
@@ -28,24 +25,18 @@ type PlanPageProps = {
 
 /** What would be changed, line by line; nothing is sent before the press on the button at the end. */
 export function PlanPage({ lists, names }: PlanPageProps) {
-  const opened = useSyncExternalStore(jobs.subscribe, jobs.plan);
+  const plan = useSyncExternalStore(jobs.subscribe, jobs.plan);
   const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   const { undo } = (useLocation().state ?? {}) as { undo?: UndoneJob };
-  const kind = useSyncExternalStore(planTarget.subscribe, planTarget.get);
-  const known = opened && jobs.targetOf(opened.target);
+  const known = plan && jobs.targetOf(plan.target);
   // With other names the target describes the same lines in other words.
   // oxlint-disable-next-line react/exhaustive-deps
   const target = useMemo(() => known && { ...known }, [known, names]);
-  const given = opened?.lines;
-  // Once for a plan: to leave out a line keeps them.
-  const lines = useMemo(() => given && target && withRefusals(given, target), [given, target]);
-  // What may not be changed is counted nowhere.
-  const plan = opened && lines && (lines === given ? opened : toPlan({ ...opened, lines }));
-  const list = kind && { text: TARGET_WORDS[kind].list, ...lists[kind] };
+  const list = plan && { text: TARGET_WORDS[plan.target].list, ...lists[plan.target] };
   return (
     <Page
       title="Plan"
-      heading={opened ? `Plan: ${(plan ?? opened).heading}` : 'Plan'}
+      heading={plan ? `Plan: ${plan.heading}` : 'Plan'}
       breadcrumb={list && <Breadcrumb parent={list} text="Plan" />}
     >
       {undo ? (

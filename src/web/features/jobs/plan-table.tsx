@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
 import { isChange, type JobTarget, type Plan, type PlanLine } from '#bulk/job.ts';
 import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
-import { createSearch, kindsText, toggleLine } from '#web/features/jobs/plan-lines.ts';
+import { createSearch, kindsText } from '#web/features/jobs/plan-lines.ts';
 import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { count, formatNumber, shortId } from '#web/lib/format.ts';
@@ -77,10 +77,11 @@ export function PlanTable({ plan, target }: PlanTableProps) {
   );
 }
 
-/** In the plan as it was opened, which this page shows with its refusals. */
-function toggle(at: number) {
-  const plan = jobs.plan();
-  if (plan) jobs.setPlan(toggleLine(plan, at));
+/** Leaves a line out, or takes it in again. */
+function toggle({ out }: Plan, at: number) {
+  const next = new Set(out);
+  if (!next.delete(at)) next.add(at);
+  jobs.editPlan({ out: next });
 }
 
 type PlanRowProps = PlanTableProps & { line: PlanLine; at: number; index: number; name: string };
@@ -107,7 +108,7 @@ function PlanRow({ plan, target, line, at, index, name }: PlanRowProps) {
           <RowCheckbox
             aria-label={`Include ${name}`}
             checked={!isOut}
-            onChange={() => toggle(at)}
+            onChange={() => toggle(plan, at)}
           />
         )}
       </td>
