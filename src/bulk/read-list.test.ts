@@ -57,9 +57,17 @@ it('reads JSON Lines with their lines, and no JSON beside other text', () => {
   const { items } = read(`\n${row}\n${row},\n\n${row}`);
   expect(items.map(({ line }) => line)).toEqual([2, 3, 5]);
   expect(reasons(`${E} ${R}\n${row}`)).toEqual([[2, 'a quote in it is not closed']]);
-  const cut = read(`${row}\n${row.slice(0, 20)}\n${row}`);
-  expect(cut.items.map(({ line }) => line)).toEqual([1, 3]);
-  expect(cut.unreadable.map(({ line }) => line)).toEqual([2]);
+});
+
+it('reads each line of JSON Lines but the one that is cut, wherever that is', () => {
+  const row = JSON.stringify({ edge_id: E, id: R });
+  for (const at of [0, 1, 2])
+    for (let end = 2; end < row.length; end++) {
+      const lines = [1, 2, 3].map((line) => (line === at + 1 ? row.slice(0, end) : row));
+      const { items, unreadable } = read(lines.join('\n'));
+      expect(items.map(({ line }) => line - 1)).toEqual([0, 1, 2].filter((line) => line !== at));
+      expect(unreadable).toMatchObject([{ line: at + 1 }]);
+    }
 });
 
 it('reads an exported list', () => {

@@ -69,12 +69,14 @@ function* readInSlices<Item>(source: string, meaning: ListMeaning<Item>): Slices
   yield* JSON_BEGINS.test(all) ? addJsonText() : addTable();
   return list;
 
-  /** One JSON text, or JSON Lines: then the first line has an end. */
+  /** One JSON text, or JSON Lines: then the first line has an end, or the next one begins anew. */
   function* addJsonText(): Slices<void> {
     list.head = '';
     const whole = jsonIn(all);
     yield;
-    const isLines = !whole && /[}\]],?\s*$/.test(all.trimStart().split('\n', 1).join(''));
+    const [first = '', second = ''] = all.trim().split(/\n\s*/, 2);
+    const isNext = JSON_BEGINS.test(second) && !/\[\s*$/.test(first);
+    const isLines = !whole && (isNext || /[}\]],?\s*$/.test(first));
     for (const [at, text] of (isLines ? all.split('\n') : [all]).entries()) {
       const json = whole ?? jsonIn(text);
       if (json) yield* addJson(json, { line: at + 1 }, text);
@@ -147,13 +149,9 @@ function jsonIn(text: string): object | undefined {
   }
 }
 
-const rowOf = (text: string): CsvRow => {
-  return { text, line: 1, cells: [text.trim()], isBroken: false };
-};
-
 /** The first way to read it that leaves nothing unread; else what the first of all ways says. */
 function readRow<Item>(
-  { text, cells, isBroken }: CsvRow,
+  { text, cells, isBroken }: Omit<CsvRow, 'line'>,
   names: ReadonlyArray<string | undefined> | undefined,
   meaning: ListMeaning<Item>,
 ) {
@@ -224,7 +222,8 @@ function readEntry<Item>(
   meaning: ListMeaning<Item>,
   unused: Set<string>,
 ): Reading<Item> | Array<Reading<Item>> {
-  if (typeof value === 'string') return readRow(rowOf(value), undefined, meaning);
+  if (typeof value === 'string')
+    return readRow({ text: value, cells: [value.trim()], isBroken: false }, undefined, meaning);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { reason: 'it is no object' };
   const fields: Record<string, string> = {};
