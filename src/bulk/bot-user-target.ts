@@ -6,11 +6,16 @@ import {
   type KnownChange,
 } from '#bulk/bot-user-state.ts';
 import { findCreated, type CreateAttempt } from '#bulk/find-created.ts';
-import type { Change, JobTarget, LineKind, State } from '#bulk/job.ts';
+import type { Change, JobTarget, LineKind, PlanLine, State } from '#bulk/job.ts';
 import { removeBotUser } from '#bulk/remove-bot-user.ts';
 import type { Call, CallOptions } from '#client/api-client.ts';
 import { failureOf, isNotThere, isOutcomeUnknown } from '#client/errors.ts';
-import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
+import {
+  BOT_USER_NAME_MAX,
+  botUserEndpoints,
+  UNFIT_IN_NAME,
+  type BotUser,
+} from '#contract/bot-user.ts';
 
 /** A deletion or a rename that was planned longer ago than this reads the bot user first. */
 const OLD_MS = 60_000;
@@ -104,7 +109,35 @@ export function lineOf(bot: BotUser, after: BotUserState | null) {
   return { ...change, kind: kindOf(change) };
 }
 
-/** A plan may come out of the journal, so its states are checked. */
+/** A name that cannot be given makes its line a conflict, which says why. */
+export function withNameConflicts<Line extends PlanLine>(
+  lines: readonly Line[],
+  isTaken: (line: Line) => boolean,
+): Line[] {
+  const isNaming = ({ kind }: Line) => kind === 'create' || kind === 'rename';
+  const nameOf = ({ after }: Line) => String(after?.['name']);
+  const times = new Map<string, number>();
+  for (const line of lines)
+    if (isNaming(line)) times.set(nameOf(line), (times.get(nameOf(line)) ?? 0) + 1);
+  return lines.map((line) => {
+    if (!isNaming(line)) return line;
+    const name = nameOf(line);
+    const note = nameProblem(name, (times.get(name) ?? 0) > 1, isTaken(line));
+    return note === undefined ? line : { ...line, kind: 'conflict', note };
+  });
+}
+
+function nameProblem(name: string, isTwice: boolean, isTaken: boolean): string | undefined {
+  if (name === '') return 'The new name is empty';
+  if (Array.from(name).length > BOT_USER_NAME_MAX)
+    return `The new name has more than ${BOT_USER_NAME_MAX} characters`;
+  if (UNFIT_IN_NAME.test(name))
+    return 'The new name has a line break or a character that cannot be seen';
+  if (isTaken) return 'Another bot user has this name';
+  return isTwice ? 'Another line of this plan has this name' : undefined;
+}
+
+/** A job may come out of the journal, so its states are checked. */
 export function toBotUserState({ name, active }: State): BotUserState {
   if (typeof name === 'string' && typeof active === 'boolean') return { name, active };
   throw new TypeError('This is not the state of a bot user');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '#bulk/decode-text.ts';
-import { holdsKey, readDesiredFile } from '#bulk/desired-file.ts';
+import { decodeText, holdsKey, readDesiredFile } from '#bulk/desired-file.ts';
 import { placeText } from '#bulk/read-list.ts';
 import { fileText } from '#web/features/bot-users/export-file.ts';
 import { makeBotUser } from '#web/test/fake-service.ts';

@@ -1,9 +1,8 @@
-import { lineOf } from '#bulk/bot-user-target.ts';
+import { lineOf, withNameConflicts } from '#bulk/bot-user-target.ts';
 import type { WantedBotUser, WantedRoute } from '#bulk/desired-file.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
 import { conflictOf, type PlanLine } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
-import { withNameConflicts } from '#bulk/name-conflicts.ts';
 import { placeText, type Place, type ReadList, type UnreadableLine } from '#bulk/read-list.ts';
 import { isOnAndEmpty, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey } from '#bulk/route-ids.ts';

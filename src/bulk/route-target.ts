@@ -73,7 +73,7 @@ export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): Lin
   return was === null ? 'create' : 'replace';
 }
 
-/** A plan may come out of the journal. @throws {ZodError} it is no IP restriction */
+/** A job may come out of the journal. @throws {ZodError} it is no IP restriction */
 export const toRestriction = (state: State) => z.parse(IpRestrictionReplace, state);
 export const restrictionOf = (state: State | null) =>
   state === null ? null : toRestriction(state);

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { createBotUserTarget } from '#bulk/bot-user-target.ts';
-import { decodeText } from '#bulk/decode-text.ts';
 import {
+  decodeText,
   holdsKey,
   readDesiredFile,
   type DesiredFile,

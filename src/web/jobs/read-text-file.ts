@@ -1,5 +1,4 @@
-import { decodeText } from '#bulk/decode-text.ts';
-import { holdsKey as holds } from '#bulk/desired-file.ts';
+import { decodeText, holdsKey as holds } from '#bulk/desired-file.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { session } from '#web/session/session.ts';
 

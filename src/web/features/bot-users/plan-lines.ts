@@ -1,7 +1,6 @@
 import { stateOf } from '#bulk/bot-user-state.ts';
-import { lineOf } from '#bulk/bot-user-target.ts';
+import { lineOf, withNameConflicts } from '#bulk/bot-user-target.ts';
 import type { Plan, PlanLine } from '#bulk/job.ts';
-import { withNameConflicts } from '#bulk/name-conflicts.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
