@@ -1,10 +1,12 @@
 import { Box, Button, Group, Progress, Stack } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import type { LucideIcon } from 'lucide-react';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { isOver, type JobState } from '#bulk/job.ts';
 import { endedOf, failedOf } from '#bulk/rollout.ts';
 import { waitingText } from '#web/api/failure-text.ts';
@@ -12,32 +14,69 @@ import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import {
+  endText,
   goOnText,
   lookText,
   pauseText,
   progressText,
   shareText,
+  spokenText,
   waitsForLook,
 } from '#web/features/jobs/texts.ts';
-import { useJobSigns } from '#web/features/jobs/use-job-signs.ts';
+import { openUndo } from '#web/features/jobs/undo.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { doingText } from '#web/jobs/to-plan.ts';
+import { doingText, undoable } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { focusFirst, useFocusRescue } from '#web/ui/focus.ts';
 import { icon } from '#web/ui/icon.ts';
 import { notify } from '#web/ui/notify.ts';
+import { titlePrefix } from '#web/ui/page.tsx';
+import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 import styles from './jobs.module.css';
 
-/** One line at the foot of every page while the job is not over; its report when that is asked for. */
+/**
+ * One line at the foot of every page while the job is not over; its report when that is asked for. What every page
+ * tells of it as well: announcements, the title, the notification at its end, the question on leaving.
+ */
 export function JobBar({ job }: { job: JobState }) {
   const [isReportOpen, setReportOpen] = useState(false);
-  useJobSigns(job, () => {
-    notify(undefined);
-    setReportOpen(true);
-  });
+  const navigate = useNavigate();
+  const last = useRef<JobState>(undefined);
+  useUnloadWarning(job.isHere && !job.isKept && !isOver(job));
+
+  useEffect(() => {
+    titlePrefix.set(job.status === 'running' ? shareText(job) : undefined);
+    const before = last.current;
+    last.current = job;
+    // A short job is over before the code of its line has loaded; one of an earlier visit is not `isHere`.
+    const hasEnded = isOver(job) && (before ? !isOver(before) : job.isHere);
+    const text = spokenText(before, job);
+    if (hasEnded) void tellEnd();
+    else if (text !== undefined) announce(text);
+
+    /** A notification is read out by itself. */
+    async function tellEnd() {
+      const items = await jobs.items(job.id).catch(() => []);
+      const canUndo = undoable(items, jobs.targetOf(job.target) ?? {}).length > 0;
+      notify({
+        text: endText(job),
+        isFailure: failedOf(job.counts) > 0,
+        more: { label: 'Report', run: openReport },
+        undo: canUndo ? () => openUndo(job, navigate) : undefined,
+      });
+    }
+
+    function openReport() {
+      notify(undefined);
+      setReportOpen(true);
+    }
+  }, [job, navigate]);
+  useEffect(() => () => titlePrefix.set(undefined), []);
+
   return (
     <>
       {!isOver(job) && <Line job={job} onReport={() => setReportOpen(true)} />}
@@ -53,9 +92,11 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
   const canAct = job.isKept || job.isHere || job.status === 'running';
   const bar = useRef<HTMLElement>(null);
   useFocusRescue(bar);
-  useRoomFor(bar);
+  const ref = useMergedRef(bar, takeRoom);
+  const why = pauseText(job);
+  const more = job.pauseText === undefined ? '' : `. ${job.pauseText}`;
   return (
-    <section ref={bar} className={`screen-only ${styles.bar}`} aria-label="Bulk job">
+    <section ref={ref} className={`screen-only ${styles.bar}`} aria-label="Bulk job">
       <JobProgress job={job} />
       {isLook && <JobLook job={job} canAct={canAct} />}
       <Group
@@ -66,14 +107,19 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
         px="md"
         py="xs"
         className={styles.line}
-        data-paused={pauseText(job) !== undefined || undefined}
+        data-paused={why !== undefined || undefined}
       >
         <strong className={styles.cut}>{doingText(job)}</strong>
         <Box component="span" flex="none" className="numbers">
           {shareText(job)}
         </Box>
         <span className={`dim ${styles.cut}`}>
-          <WhyText job={job} />
+          {why === undefined ? (
+            // Each state of the job tells anew how long it waits.
+            <PaceText key={`${endedOf(job.counts)} ${job.elapsedMs}`} job={job} />
+          ) : (
+            <UntrustedText text={why + more} />
+          )}
         </span>
         {canAct ? (
           <Group gap="xs" wrap="nowrap" ml="auto" flex="none">
@@ -97,22 +143,18 @@ function Line({ job, onReport }: { job: JobState; onReport: () => void }) {
   );
 }
 
-/** Tells the styles how much of the page it covers, and gives the focus back when it goes. */
-function useRoomFor(bar: RefObject<HTMLElement | null>) {
-  useLayoutEffect(() => {
-    const element = bar.current;
-    if (element === null) return undefined;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--job-height', `${element.offsetHeight}px`),
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--job-height');
-      if (element.contains(document.activeElement)) focusFirst([]);
-    };
-  }, [bar]);
+/** Tells the styles how much of the page the bar covers, and gives the focus back when it goes. */
+function takeRoom(bar: HTMLElement) {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--job-height', `${bar.offsetHeight}px`),
+  );
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--job-height');
+    if (bar.contains(document.activeElement)) focusFirst([]);
+  };
 }
 
 type ActProps = { label: string; icon: LucideIcon; onClick: () => void };
@@ -145,22 +187,12 @@ function JobProgress({ job }: { job: JobState }) {
   );
 }
 
-/** Why nothing is being done, or how long it will take. */
-function WhyText({ job }: { job: JobState }) {
-  const { counts, elapsedMs, pauseText: more } = job;
-  const why = pauseText(job);
-  if (why !== undefined)
-    return <UntrustedText text={more === undefined ? why : `${why}. ${more}`} />;
-  // Each state of the job tells anew how long it waits.
-  return <PaceText key={`${endedOf(counts)} ${elapsedMs}`} job={job} />;
-}
-
 /** The usual time between two requests within a limit. */
 const USUAL_MS = 1000;
 
 /** What it waits for, be it room in the limit of requests, else how long it will take. */
 function PaceText({ job }: { job: JobState }) {
-  const { counts, isHere, isKept, wait } = job;
+  const { counts, total, elapsedMs, isHere, isKept, wait } = job;
   const [until] = useState(() => {
     const untilRoom = isHere ? rateLimiter.msFor(1) : 0;
     return performance.now() + Math.max(wait?.ms ?? 0, untilRoom);
@@ -170,15 +202,12 @@ function PaceText({ job }: { job: JobState }) {
   if (!isKept) return 'Progress cannot be kept on this device: do not reload.';
   if (!isHere) return 'Runs in another tab';
   const failed = failedOf(counts);
-  return [failed > 0 && `${failed} failed`, timeLeft(job)].filter(Boolean).join(', ');
-}
-
-/** By the pace so far; never less than the limit of requests lets pass. */
-function timeLeft({ counts, total, elapsedMs }: JobState): string {
   const ended = endedOf(counts);
   const byPace = ended > 0 ? (elapsedMs / ended) * (total - ended) : 0;
-  const ms = Math.max(byPace, rateLimiter.msFor(total - ended));
-  return ms > 0 ? `${aboutTime(ms)} left` : '';
+  // Never less than the limit of requests lets pass.
+  const leftMs = Math.max(byPace, rateLimiter.msFor(total - ended));
+  const texts = [failed > 0 && `${failed} failed`, leftMs > 0 && `${aboutTime(leftMs)} left`];
+  return texts.filter(Boolean).join(', ');
 }
 
 /** Links; a step has fewer. */
