@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { JobItem, StatePart } from '#bulk/job.ts';
-import { idTextOf, type Described } from '#web/features/jobs/texts.ts';
+import type { Change, JobItem, StatePart } from '#bulk/job.ts';
+import { idTextOf, sidesOf, type Described } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { shorten } from '#web/lib/format.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
@@ -27,6 +27,17 @@ export const StateParts = ({ parts, side }: StatePartsProps) =>
       {id !== undefined && id !== text && <Dim text={shorten(id)} />}
     </span>
   ));
+
+/** What a change does: not what both of its sides say. */
+export function Differences({ target, change }: { target: Described; change: Change }) {
+  const { removed, added } = sidesOf(target, change);
+  return (
+    <>
+      <StateParts parts={removed.filter(({ differs }) => differs)} side="removed" />
+      <StateParts parts={added.filter(({ differs }) => differs)} side="added" />
+    </>
+  );
+}
 
 /** What is said beside something else. */
 export const Dim = ({ text, lead }: { text: string; lead?: string }) => (

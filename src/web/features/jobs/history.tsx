@@ -9,10 +9,9 @@ import { nextPageQuery } from '#contract/page.ts';
 import { callInventory } from '#web/api/call.ts';
 import { hasInventory, runtimeConfig } from '#web/api/config.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
-import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
+import { Differences, Dim } from '#web/features/jobs/cells.tsx';
 import { TextParts, toText } from '#web/features/jobs/change-text.tsx';
 import { stateIn, whatParts } from '#web/features/jobs/history-words.ts';
-import { differencesOf } from '#web/features/jobs/texts.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
@@ -178,7 +177,6 @@ function Difference({ entry, list }: DifferenceProps) {
   const now = stateIn(type, list.entries.find(({ resource }) => resource.type === type)?.after);
   // Nothing is said where it is not known what there was before.
   if (!target || (before === null && entry.operation === 'update')) return null;
-  const { removed, added } = differencesOf(isRoute ? target : {}, change);
   // A deleted bot user cannot be made again with its id.
   const canPutBack = isRoute || (type === 'bot_user' && now !== null);
 
@@ -203,8 +201,7 @@ function Difference({ entry, list }: DifferenceProps) {
 
   return (
     <>
-      <StateParts parts={removed} side="removed" />
-      <StateParts parts={added} side="added" />
+      <Differences target={isRoute ? target : {}} change={change} />
       {canPutBack && before !== null && !holds(now, before) && (
         <SubmitButton
           size="compact-sm"

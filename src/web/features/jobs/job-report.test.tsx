@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobItem } from '#bulk/job.ts';
-import { reportCsv } from '#web/features/jobs/report-csv.ts';
+import { reportCsv } from '#web/features/jobs/job-report.tsx';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 
 const fakeItem = (at: number, fields: Partial<JobItem> = {}) =>

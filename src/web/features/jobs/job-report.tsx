@@ -2,11 +2,12 @@ import { Box, Button } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { countsOf, isOver, type Job, type JobItem } from '#bulk/job.ts';
-import { Dim, StateParts, TargetLink, useItems } from '#web/features/jobs/cells.tsx';
-import { reportCsv } from '#web/features/jobs/report-csv.ts';
+import { toCsv } from '#bulk/csv.ts';
+import { countsOf, isOver, type Change, type Job, type JobItem, type State } from '#bulk/job.ts';
+import { differingFields } from '#bulk/make-change.ts';
+import { Differences, Dim, TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import {
-  differencesOf,
+  idTextOf,
   partsOf,
   partText,
   progressText,
@@ -126,7 +127,6 @@ const fileName = () => `job-${new Date().toISOString().slice(0, 19).replaceAll('
 
 function ItemRow({ item, target }: { item: JobItem; target: Described }) {
   const { id, label, before, status, reason, found, httpStatus, code, operationId } = item;
-  const { removed, added } = differencesOf(target, item);
   const details = [
     [httpStatus, code].filter(Boolean).join(' '),
     operationId && `Request id ${operationId}`,
@@ -137,8 +137,7 @@ function ItemRow({ item, target }: { item: JobItem; target: Described }) {
         <TargetLink {...{ target, id, label }} />
       </th>
       <td role="cell">
-        <StateParts parts={removed} side="removed" />
-        <StateParts parts={added} side="added" />
+        <Differences target={target} change={item} />
       </td>
       <td role="cell">
         {RESULTS[status]}
@@ -153,4 +152,33 @@ function ItemRow({ item, target }: { item: JobItem; target: Described }) {
       </td>
     </tr>
   );
+}
+
+const HEADER = 'id,name,action,before,after,result,status,code,request_id,time,reason'.split(',');
+
+/** Every item of a job and what became of it, in the order of the plan. */
+export const reportCsv = (items: readonly JobItem[], target: Described = {}) =>
+  toCsv([
+    HEADER,
+    ...items.map((item) => [
+      idTextOf(target, item.id),
+      item.label,
+      actionOf(item),
+      stateText(item.before),
+      stateText(item.after),
+      RESULTS[item.status].toLowerCase(),
+      String(item.httpStatus ?? ''),
+      item.code ?? '',
+      item.operationId ?? '',
+      item.endedAt === undefined ? '' : new Date(item.endedAt).toISOString(),
+      item.reason ?? '',
+    ]),
+  ]);
+
+const stateText = (state: State | null) => (state === null ? '' : JSON.stringify(state));
+
+/** `create`, `delete`, or `change` with the fields that become something else. */
+function actionOf({ before, after }: Change): string {
+  if (before === null || after === null) return after === null ? 'delete' : 'create';
+  return ['change', ...differingFields(before, after)].join(' ');
 }

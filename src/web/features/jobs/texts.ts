@@ -81,13 +81,6 @@ export const sidesOf = (target: Described, { label, before, after }: Change) => 
   added: after ? partsOf(target, label, after, before) : [],
 });
 
-/** What each side of a change says, without what both say. */
-export function differencesOf(target: Described, change: Change) {
-  const { removed, added } = sidesOf(target, change);
-  const differing = (parts: readonly StatePart[]) => parts.filter(({ differs }) => differs);
-  return { removed: differing(removed), added: differing(added) };
-}
-
 /** `Office (ipp_1)` */
 export const partText = ({ text, id }: StatePart) => (id === undefined ? text : `${text} (${id})`);
 
