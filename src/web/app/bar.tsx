@@ -8,7 +8,7 @@ import { access, ACCESS_NOTE } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { useUnreachableSince } from '#web/api/requests.ts';
 import { overlay } from '#web/app/overlays.tsx';
-import { planTarget } from '#web/jobs/current-job.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
@@ -43,7 +43,7 @@ export function Bar() {
 
 function Navigation() {
   const { pathname } = useLocation();
-  const planned = useSyncExternalStore(planTarget.subscribe, planTarget.get);
+  const planned = useSyncExternalStore(openPlan.subscribe, openPlan.get)?.target;
   const isPlan = pathname === paths.plan;
   // The editor of a route belongs to Routes, though its address follows the API's.
   const isOfRoutes =

@@ -1,12 +1,6 @@
-import {
-  isOver,
-  type Change,
-  type JobItem,
-  type JobTarget,
-  type Plan,
-  type TargetKind,
-} from '#bulk/job.ts';
+import { isOver, type Change, type JobItem, type JobTarget, type TargetKind } from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
 import type { JobsOptions, LoadedJob } from '#web/jobs/loaded.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
@@ -54,7 +48,6 @@ async function lastChange(journal: JobsOptions['journal'], account: string) {
 
 type OwnerOptions = Pick<JobsOptions, 'journal' | 'account'> & {
   targetOf: (kind: TargetKind) => JobTarget;
-  plan: () => Plan | undefined;
   /** All goes along with the session to the present key, which is of the same account. */
   onMove: (from: string) => void;
   /** What is shown is of another account than the present key. */
@@ -62,7 +55,7 @@ type OwnerOptions = Pick<JobsOptions, 'journal' | 'account'> & {
 };
 
 /** Whose the journal, the plan and the job of a tab are, while somebody may sign in with another key. */
-export function createOwner({ journal, targetOf, plan, onMove, forget, ...options }: OwnerOptions) {
+export function createOwner({ journal, targetOf, onMove, forget, ...options }: OwnerOptions) {
   let account = '';
   /** Why a job of `account` must not go on by itself with the key of another one, `of`. */
   let doubt: { of: string; text: string } | undefined;
@@ -96,7 +89,9 @@ export function createOwner({ journal, targetOf, plan, onMove, forget, ...option
       if (account === next) return;
       const isOfJob = of !== undefined && !isOver(of.job);
       const ofJob = of && { target: of.job.target, lines: of.engine.items() };
-      const subject = isOfJob ? ofJob : (plan() ?? ofJob ?? (await lastChange(journal, account)));
+      const subject = isOfJob
+        ? ofJob
+        : (openPlan.get() ?? ofJob ?? (await lastChange(journal, account)));
       const text = subject && (await findDoubt(subject.lines, targetOf(subject.target), ended));
       if (ended.aborted) return;
       if (next !== options.account()) return owner.compare(of, ended);

@@ -1,4 +1,4 @@
-import type { Change, JobState, TargetKind } from '#bulk/job.ts';
+import type { Change, JobState, Plan, TargetKind } from '#bulk/job.ts';
 import type { RecordedChange } from '#web/jobs/changes.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
@@ -8,8 +8,8 @@ import { session } from '#web/session/session.ts';
 /** The job of this session, or the last one. */
 export const currentJob = createStore<JobState | undefined>(undefined);
 
-/** Kind of the open plan: its page belongs to the section of its list. */
-export const planTarget = createStore<TargetKind | undefined>(undefined);
+/** The plan that is open for reading. */
+export const openPlan = createStore<Plan | undefined>(undefined);
 
 /** The change that is being undone. */
 export const undoRequest = createStore<RecordedChange | undefined>(undefined);

@@ -13,13 +13,13 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { planTarget } from '#web/jobs/current-job.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
 import { accountOf, clearAtSignOut, journal } from '#web/jobs/journal.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo, toPlan, withRefusals } from '#web/jobs/to-plan.ts';
 import { openChannel } from '#web/lib/channel.ts';
-import { createStore, until as untilMet } from '#web/lib/emitter.ts';
+import { until as untilMet } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 
 const MOST_AT_ONCE = 4;
@@ -29,13 +29,7 @@ export type UndoneJob = Pick<Job, 'id' | 'target'>;
 /** The open plan and the job of a tab. */
 export function createJobs(options: JobsOptions) {
   const { now } = options;
-  const plan = createStore<Plan | undefined>(undefined);
-
-  const runner = createRunner(options, {
-    plan: plan.get,
-    closePlan: () => setPlan(undefined),
-    onEnd: record,
-  });
+  const runner = createRunner(options, record);
 
   /** `undefined`: `connect` is still to come. */
   const targetOf = (kind: TargetKind): JobTarget | undefined =>
@@ -44,12 +38,11 @@ export function createJobs(options: JobsOptions) {
   /** What must not be changed from here is counted nowhere. */
   function setPlan(next: Plan | undefined) {
     const target = next && targetOf(next.target);
-    plan.set(target ? withRefusals(next, target) : next);
-    planTarget.set(next?.target);
+    openPlan.set(target ? withRefusals(next, target) : next);
   }
 
   /** A page takes presses before the code that connects has come. */
-  const whenConnected = () => untilMet(plan.subscribe, runner.isConnected, session.signal());
+  const whenConnected = () => untilMet(openPlan.subscribe, runner.isConnected, session.signal());
 
   return {
     ...runner,
@@ -58,20 +51,20 @@ export function createJobs(options: JobsOptions) {
     async connect(of: JobTargets, until: AbortSignal) {
       const connected = runner.connect(of, until).catch(() => {}); // the journal cannot be read
       // Whoever waits for the connection hears of it, and the targets tell what is protected.
-      setPlan(plan.get());
+      setPlan(openPlan.get());
       await connected;
     },
 
     targetOf,
     /** The plan that is open for reading. */
-    plan: plan.get,
+    plan: openPlan.get,
     /** Called after the plan has changed. */
-    subscribe: plan.subscribe,
+    subscribe: openPlan.subscribe,
     setPlan,
     /** Changes the open plan, which is called by what is left of it. */
     editPlan(fields: Partial<Plan>) {
-      const opened = plan.get();
-      if (opened) plan.set(toPlan({ ...opened, ...fields }));
+      const opened = openPlan.get();
+      if (opened) openPlan.set(toPlan({ ...opened, ...fields }));
     },
 
     /** Starts the changes of a plan. @throws {Error} another job is not over yet */

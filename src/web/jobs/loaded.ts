@@ -1,5 +1,5 @@
 import type { createEngine, EngineOptions } from '#bulk/engine.ts';
-import type { Job, JobState, Plan } from '#bulk/job.ts';
+import type { Job, JobState } from '#bulk/job.ts';
 import { reached } from '#bulk/rollout.ts';
 import type { Journal } from '#web/jobs/journal.ts';
 import type { TabsOptions } from '#web/jobs/tabs.ts';
@@ -9,14 +9,6 @@ export type JobsOptions = Omit<
   'items' | 'target' | 'plannedAt' | 'atOnce' | 'save' | 'onChange'
 > &
   TabsOptions & { journal: Journal; account: () => string; atOnce: () => number };
-
-/** What the runner needs of the rest of the tab. */
-export type Tab = {
-  plan: () => Plan | undefined;
-  /** The plan is of another account. */
-  closePlan: () => void;
-  onEnd: (of: LoadedJob) => void;
-};
 
 /** The job whose items this tab has. */
 export type LoadedJob = {

@@ -2,8 +2,8 @@ import { createEngine } from '#bulk/engine.ts';
 import { isOver, type Job, type JobItem, type JobTargets } from '#bulk/job.ts';
 import { goalFrom } from '#bulk/rollout.ts';
 import { createOwner } from '#web/jobs/account-check.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
-import { jobNow, jobState, type JobsOptions, type LoadedJob, type Tab } from '#web/jobs/loaded.ts';
+import { currentJob, openPlan } from '#web/jobs/current-job.ts';
+import { jobNow, jobState, type JobsOptions, type LoadedJob } from '#web/jobs/loaded.ts';
 import { createTabs } from '#web/jobs/tabs.ts';
 
 /** How often the state is published while items end, in milliseconds. */
@@ -13,11 +13,11 @@ const PUBLISH_EVERY_MS = 100;
  * Runs one job at a time for all tabs of a session. The tab that has the lock runs it, the others show what it
  * publishes; a job that no tab runs is in the journal, and the tab in which somebody presses Resume goes on with it.
  */
-export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: Tab) {
+export function createRunner(options: JobsOptions, onEnd: (of: LoadedJob) => void) {
   const { journal, clock } = options;
   const tabs = createTabs(options);
   const onMove = (from: string) => tabs.post(from, { moved: true });
-  const owner = createOwner({ ...options, targetOf, plan, onMove, forget });
+  const owner = createOwner({ ...options, targetOf, onMove, forget });
   let targets: JobTargets | undefined;
   let ended = AbortSignal.abort();
   let loaded: LoadedJob | undefined;
@@ -56,7 +56,7 @@ export function createRunner(options: JobsOptions, { plan, closePlan, onEnd }: T
   function forget() {
     loaded = undefined;
     currentJob.set(undefined);
-    closePlan();
+    openPlan.set(undefined);
   }
 
   function open(job: Job, items: readonly JobItem[]): LoadedJob {
