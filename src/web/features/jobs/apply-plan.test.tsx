@@ -71,6 +71,7 @@ it('takes no deletion along where the bot users are set inactive instead', async
   expect(screen.queryByRole('alertdialog')).toBeNull();
   const kinds = jobs.plan()?.lines.map(({ kind }) => kind);
   expect(kinds).toEqual(['set-inactive', 'rename', 'set-inactive', 'no-change']);
+  expect(jobs.plan()?.lines[2]?.after).toEqual({ name: 'eu-old', active: false });
   expect(start).not.toHaveBeenCalled();
 });
 

@@ -2,13 +2,12 @@ import { Box, Button, Checkbox, Group, NumberInput, Stack, TextInput } from '@ma
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type Ref } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { changesOf, type JobTarget, type Plan, type Rollout } from '#bulk/job.ts';
+import { changesOf, type JobTarget, type Plan, type PlanLine, type Rollout } from '#bulk/job.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
-import { requestsOf, withoutDeletions } from '#web/features/jobs/plan-lines.ts';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { countTargets } from '#web/jobs/to-plan.ts';
+import { countTargets, toPlan } from '#web/jobs/to-plan.ts';
 import { planRefusal, useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
@@ -115,6 +114,17 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   );
 }
 
+/** The plan with a way back: where it deletes, it does what is offered in place of that. */
+const withoutDeletions = (plan: Plan, { insteadOfDelete, kindOf }: JobTarget): Plan =>
+  toPlan({
+    ...plan,
+    lines: plan.lines.map((line): PlanLine => {
+      if (line.kind !== 'delete' || !line.before || !insteadOfDelete) return line;
+      const change = { ...line, after: insteadOfDelete(line.before) };
+      return { ...change, kind: kindOf(change) };
+    }),
+  });
+
 /** The number of deletions, typed by whoever has not chosen them one by one. */
 function NumberField({ wanted, ref }: { wanted: number; ref: Ref<HTMLInputElement> }) {
   const [isWrong, setWrong] = useState(false);
@@ -141,12 +151,15 @@ function NumberField({ wanted, ref }: { wanted: number; ref: Ref<HTMLInputElemen
 
 /** The requests and the time that it takes, and the age of the states before. */
 function PlanCost({ plan, target }: Pick<ApplyPlanProps, 'plan' | 'target'>) {
-  const { most, isExact } = requestsOf(plan, target);
+  const changes = changesOf(plan);
+  // Some targets are read first, but only once the plan has become old.
+  const reads = changes.filter((line) => target.readsFirst(line, Infinity)).length;
+  const most = changes.length + reads;
   const ms = rateLimiter.msFor(most);
   const budget = useBudget();
   return (
     <p className="dim numbers">
-      {isExact ? '' : 'At most '}
+      {reads > 0 && 'At most '}
       {count(most, 'request')}
       {ms > 0 && `, ${aboutTime(ms)}`}.{budget && ` ${budget}.`} States read{' '}
       <RelativeTime text={new Date(plan.plannedAt).toISOString()} />.

@@ -1,11 +1,11 @@
 import { Box, Group, TextInput } from '@mantine/core';
 import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
-import { isChange, type JobTarget, type Plan, type PlanLine } from '#bulk/job.ts';
+import { isChange, type JobTarget, type LineKind, type Plan, type PlanLine } from '#bulk/job.ts';
 import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
-import { createSearch, kindsText } from '#web/features/jobs/plan-lines.ts';
-import { idTextOf, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
+import { idTextOf, partText, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
+import { foldCase } from '#web/lib/fold-case.ts';
 import { count, formatNumber, shortId } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
 import { HeadRow, ListTable } from '#web/ui/list-table.tsx';
@@ -75,6 +75,39 @@ export function PlanTable({ plan, target }: PlanTableProps) {
       </ListTable>
     </Box>
   );
+}
+
+/** Finds the places of lines that have a text: in their name, in their kind or in a state; an id from its start. */
+export function createSearch(target: JobTarget, kinds: Record<LineKind, string>) {
+  /** There may be thousands of lines, and each key that is typed searches them. */
+  const texts = new WeakMap<PlanLine, string>();
+  const hasText = (line: PlanLine, wanted: string) => {
+    const ids = foldCase(idTextOf(target, line.id)).split(' ');
+    if (ids.some((id) => id.startsWith(wanted))) return true;
+    const text = texts.get(line) ?? textOf(line, target, kinds);
+    texts.set(line, text);
+    return text.includes(wanted);
+  };
+  return (lines: readonly PlanLine[], typed: string): number[] => {
+    const wanted = foldCase(typed.trim());
+    return lines.flatMap((line, at) => (wanted === '' || hasText(line, wanted) ? [at] : []));
+  };
+}
+
+function textOf(line: PlanLine, target: JobTarget, kinds: Record<LineKind, string>): string {
+  const { label, kind, note = '', before, after } = line;
+  const { removed, added } = sidesOf(target, line);
+  const values = [before, after].flatMap((state) => Object.values(state ?? {}).flat());
+  const texts = [label, kinds[kind], note, ...[...removed, ...added].map(partText), ...values];
+  return foldCase(texts.filter((text) => typeof text === 'string').join('\n'));
+}
+
+/** `118 Set inactive, 2 Conflict`, where there are several kinds. */
+function kindsText(lines: readonly PlanLine[], kinds: Record<LineKind, string>) {
+  const counts = new Map<string, number>();
+  for (const { kind } of lines) counts.set(kinds[kind], (counts.get(kinds[kind]) ?? 0) + 1);
+  if (counts.size < 2) return '';
+  return [...counts].map(([kind, number]) => `${kind}: ${formatNumber(number)}`).join(', ');
 }
 
 /** Leaves a line out, or takes it in again. */

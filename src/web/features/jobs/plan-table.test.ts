@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
-import {
-  createSearch,
-  kindsText,
-  requestsOf,
-  withoutDeletions,
-} from '#web/features/jobs/plan-lines.ts';
+import { createSearch } from '#web/features/jobs/plan-table.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 
@@ -58,23 +53,4 @@ it('the lines that are shown are found by what they hold, also where that is not
   expect(placesOf('office', routes, target)).toEqual([0, 1]);
   expect(placesOf('route_r2', routes, target)).toEqual([1]);
   expect(placesOf('0 policies', routes, target)).toEqual([1]);
-});
-
-it('counts what it takes, also a look before what has no way back', () => {
-  expect(requestsOf(plan, createTarget())).toEqual({ most: 5, isExact: false });
-  const switches = { ...plan, lines: plan.lines.slice(0, 1) };
-  expect(requestsOf(switches, createTarget())).toEqual({ most: 1, isExact: true });
-});
-
-it('says how many there are of each kind, where there are several', () => {
-  const text = 'Set inactive: 1, Rename: 1, Delete: 1, No change: 1';
-  expect(kindsText(plan.lines, kinds)).toBe(text);
-  expect(kindsText(plan.lines.slice(0, 1), kinds)).toBe('');
-});
-
-it('keeps the way back in place of deleting', () => {
-  const softer = withoutDeletions(plan, createTarget());
-  const softerKinds = softer.lines.map(({ kind }) => kind);
-  expect(softerKinds).toEqual(['set-inactive', 'rename', 'set-inactive', 'no-change']);
-  expect(softer.lines[2]?.after).toEqual({ name: 'eu-old', active: false });
 });
