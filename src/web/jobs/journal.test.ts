@@ -102,6 +102,16 @@ it('clears everything of one account, and nothing of another', async () => {
   expect(await journal.items('b1')).toHaveLength(2);
 });
 
+it('has no changes, and no items of a job, that cannot be read', async () => {
+  await journal.begin('a', job('1'), items);
+  await journal.addChange('a', change('x'));
+  for (const wrong of [{ before: undefined }, { target: 'api-key' }, { at: '3' }])
+    await journal.addChange('a', Object.assign(change('y'), wrong));
+  expect(await ids('a')).toEqual(['x']);
+  await journal.saveItem('1', Object.assign(makeItem(1), { status: 'halted' }));
+  await expect(journal.items('1')).rejects.toThrow('status');
+});
+
 it('is emptied of what another version has stored, too', async () => {
   await journal.begin('a', job('1'), items);
   const name = `test-${made - 1}`;

@@ -6,7 +6,7 @@ import {
   type OpenDBCallbacks,
 } from 'idb';
 import * as z from 'zod/mini';
-import { isOver, type Job, type JobItem } from '#bulk/job.ts';
+import { countsOf, isOver, type Job, type JobItem } from '#bulk/job.ts';
 import { apiBase } from '#web/api/config.ts';
 import type { RecordedChange } from '#web/jobs/changes.ts';
 import { createDeviceValue, deviceStorage } from '#web/lib/device-storage.ts';
@@ -22,9 +22,17 @@ interface Schema extends DBSchema {
 const STORES = ['jobs', 'items', 'changes'] as const;
 type Work = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 
-/** A version of the app that was rolled back since, or another app of this origin, may have written anything else. */
-const Readable = z.object({ target: z.enum(['bot-user', 'route']), heading: z.string() });
-const isReadable = (stored: unknown) => z.safeParse(Readable, stored).success;
+// A version of the app that was rolled back since, or another app of this origin, may have written anything else.
+const target = z.enum(['bot-user', 'route']);
+const side = z.nullable(z.looseObject({}));
+const status = z.string().check(z.refine((text) => Object.hasOwn(countsOf([]), text)));
+const ofOne = { id: z.string(), label: z.string(), before: side, after: side };
+const ReadableJob = z.object({ target, heading: z.string() });
+const ReadableItems = z.array(z.object({ ...ofOne, status }));
+const ReadableChange = z.union([
+  z.object({ target, at: z.number(), ...ofOne }),
+  z.object({ target, at: z.number(), jobId: z.string(), label: z.string() }),
+]);
 
 /** So many recent changes are kept, the last ones. */
 export const CHANGES_MAX = 100;
@@ -108,9 +116,14 @@ export function createJournal(database = 'gatehouse') {
   return {
     async job(account: string): Promise<Job | undefined> {
       const job = await (await open()).get('jobs', account);
-      return isReadable(job) ? job : undefined;
+      return z.safeParse(ReadableJob, job).success ? job : undefined;
     },
-    items: async (job: string) => (await open()).getAll('items', within(job)),
+    /** @throws {ZodError} one of them cannot be read */
+    async items(job: string): Promise<JobItem[]> {
+      const items = await (await open()).getAll('items', within(job));
+      z.parse(ReadableItems, items);
+      return items;
+    },
     begin: (account: string, job: Job, items: readonly JobItem[]) =>
       write(async (work) => {
         await dropJob(work, account);
@@ -123,9 +136,11 @@ export function createJournal(database = 'gatehouse') {
       (await open()).put('items', withoutKey(item), [job, item.at]),
     dropJob: (account: string) => write((work) => dropJob(work, account)),
 
-    /** Newest first. */
+    /** Newest first; those that can be read. */
     changes: async (account: string) =>
-      (await (await open()).getAll('changes', within(account))).toReversed(),
+      (await (await open()).getAll('changes', within(account)))
+        .filter((change) => z.safeParse(ReadableChange, change).success)
+        .toReversed(),
     /** The oldest go, with the items of their jobs. */
     addChange: (account: string, change: RecordedChange) =>
       write(async (work) => {
