@@ -44,6 +44,7 @@ export function createBrowser() {
       return {
         jobs,
         journal,
+        session: end.signal,
         /** As a reload or a crash does: what was under way is never heard of again. */
         die() {
           end.abort();

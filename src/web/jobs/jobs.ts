@@ -88,24 +88,21 @@ export function createJobs(options: JobsOptions) {
     /**
      * The way back of a job, from fresh reads.
      *
-     * @param until the reads go on
+     * @param signal of the reads: once it is aborted the plan is worth nothing
      * @param onRead called with how many targets were read, of how many
      */
     async undoPlan(
       of: UndoneJob,
-      until: AbortSignal,
+      signal: AbortSignal,
       onRead?: (read: number, all: number) => void,
     ) {
       await whenConnected();
       const target = runner.targetOf(of.target);
-      const signal = AbortSignal.any([until, runner.ended()]);
       const read = (id: string) => target.read(id, { signal, retry: 'background' });
       const items = await runner.items(of.id);
       if (items.length === 0) throw new Error('There was no room for its items.');
       const undoing = { ...target, read, atOnce: options.atOnce() };
-      const undo = await planUndo(of.target, undoing, items, onRead);
-      signal.throwIfAborted();
-      return { ...undo, undoes: of.id };
+      return { ...(await planUndo(of.target, undoing, items, onRead)), undoes: of.id };
     },
   };
 

@@ -184,7 +184,6 @@ export function createRunner(options: JobsOptions, onEnd: (of: LoadedJob) => voi
   return {
     targetOf,
     isConnected: () => !ended.aborted,
-    ended: () => ended,
     account: owner.account,
 
     /** Goes on with the job of the journal, if there is one, until the session ends. */

@@ -163,13 +163,13 @@ type DifferenceProps = { entry: HistoryEntry; list: History };
 
 /** What was changed, and the way back to what there was before. */
 function Difference({ entry, list }: DifferenceProps) {
-  useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { blocked } = useOpenPlan();
   const { type, id, name: label } = entry.resource;
   const isRoute = type === 'ip_restriction';
-  const target = jobs.targetOf(isRoute ? 'route' : 'bot-user');
+  const kind = isRoute ? 'route' : 'bot-user';
+  const target = useSyncExternalStore(jobs.subscribe, () => jobs.targetOf(kind));
   const before = stateIn(type, entry.before);
   const change = { id, label, before, after: stateIn(type, entry.after) };
   // The list knows nothing of other tabs and other people.

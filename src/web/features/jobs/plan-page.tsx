@@ -9,6 +9,7 @@ import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs, type UndoneJob } from '#web/jobs/jobs.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
+import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -75,11 +76,12 @@ function UndoReading({ of }: { of: UndoneJob }) {
   const navigate = useNavigate();
   useEffect(() => {
     const left = new AbortController();
+    const until = AbortSignal.any([left.signal, session.signal()]);
     async function read() {
       const onRead = (done: number, all: number) =>
         setText(`${formatNumber(done)} of ${formatNumber(all)}`);
-      const plan = await jobs.undoPlan(of, left.signal, onRead).catch(() => undefined);
-      if (left.signal.aborted) return;
+      const plan = await jobs.undoPlan(of, until, onRead).catch(() => undefined);
+      if (until.aborted) return;
       await navigate(paths.plan, { replace: true });
       if (!plan) return notify({ text: 'The way back could not be read.', isFailure: true });
       jobs.setPlan(plan);
