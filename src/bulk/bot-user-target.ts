@@ -112,7 +112,7 @@ export function lineOf(bot: BotUser, after: BotUserState | null) {
 /** A name that cannot be given makes its line a conflict, which says why. */
 export function withNameConflicts<Line extends PlanLine>(
   lines: readonly Line[],
-  isTaken: (line: Line) => boolean,
+  taken: { has: (name: string) => boolean },
 ): Line[] {
   const isNaming = ({ kind }: Line) => kind === 'create' || kind === 'rename';
   const nameOf = ({ after }: Line) => String(after?.['name']);
@@ -122,7 +122,7 @@ export function withNameConflicts<Line extends PlanLine>(
   return lines.map((line) => {
     if (!isNaming(line)) return line;
     const name = nameOf(line);
-    const note = nameProblem(name, (times.get(name) ?? 0) > 1, isTaken(line));
+    const note = nameProblem(name, (times.get(name) ?? 0) > 1, taken.has(name));
     return note === undefined ? line : { ...line, kind: 'conflict', note };
   });
 }

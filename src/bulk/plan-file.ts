@@ -38,9 +38,7 @@ function* botUserLines(
   }
   const unique = withoutRepeats(found);
   yield;
-  const wanted = withNameConflicts(unique, ({ id, after }) =>
-    account.isTaken(String(after?.['name']), id),
-  );
+  const wanted = withNameConflicts(unique, account.byName);
   yield;
   const part = isPart && deletesMissing ? [PART] : [];
   const lines = inOrder([...part, ...wanted, ...unreadable.map(unreadableLine)]);
@@ -141,22 +139,19 @@ const nameKey = (name: string) => name.normalize().replaceAll(/\r\n?/g, '\n').tr
 
 interface Account {
   byId: ReadonlyMap<string, BotUser>;
-  byName: ReadonlyMap<string, BotUser>;
-  /** How many have a name that several have. */
-  shared: ReadonlyMap<string, number>;
-  isTaken: (name: string, id: string) => boolean;
+  byName: ReadonlyMap<string, readonly BotUser[]>;
   /** A line without headings may hold the id of what was deleted: that is no name for a new one. */
   looksLikeId: (text: string) => boolean;
 }
 
 function* indexOf(rows: readonly BotUser[]): Slices<Account> {
   const byId = new Map<string, BotUser>();
-  const byName = new Map<string, BotUser>();
-  const shared = new Map<string, number>();
+  const byName = new Map<string, BotUser[]>();
   for (const bot of rows) {
     const key = nameKey(bot.name);
-    if (byName.has(key)) shared.set(key, (shared.get(key) ?? 1) + 1);
-    else byName.set(key, bot);
+    const alike = byName.get(key);
+    if (alike) alike.push(bot);
+    else byName.set(key, [bot]);
     byId.set(bot.id, bot);
     yield;
   }
@@ -165,8 +160,6 @@ function* indexOf(rows: readonly BotUser[]): Slices<Account> {
   return {
     byId,
     byName,
-    shared,
-    isTaken: (name, id) => (byName.get(name) ?? { id }).id !== id,
     looksLikeId: (text) =>
       prefix !== '' && text.startsWith(prefix) && text.length >= example.length,
   };
@@ -178,10 +171,10 @@ function lineFor(wanted: WantedBotUser, account: Account): PlanLine {
   const name = wanted.name ?? either;
   const key = name === undefined ? undefined : nameKey(name);
   const byOwnId = account.byId.get(id ?? either ?? '');
-  const alike = account.shared.get(key ?? '');
-  if (!byOwnId && alike !== undefined)
-    return conflictOf(name ?? '', `${alike} bot users have this name: give the id`);
-  const bot = byOwnId ?? account.byName.get(key ?? '');
+  const alike = account.byName.get(key ?? '') ?? [];
+  if (!byOwnId && alike.length > 1)
+    return conflictOf(name ?? '', `${alike.length} bot users have this name: give the id`);
+  const bot = byOwnId ?? alike[0];
   if (bot) {
     const isRenamed = wanted.name !== undefined && key !== nameKey(bot.name);
     const next = { name: (isRenamed && key) || bot.name, active: active ?? bot.active };

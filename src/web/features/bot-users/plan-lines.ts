@@ -54,8 +54,5 @@ export function planRename(
     // The service may keep a name with blanks around it: without them it is not a new name.
     return lineOf(bot, { ...stateOf(bot), name: name === bot.name.trim() ? bot.name : name });
   });
-  return planOf(
-    withNameConflicts(lines, ({ after }) => taken.has(after?.name ?? '')),
-    readAt,
-  );
+  return planOf(withNameConflicts(lines, taken), readAt);
 }
