@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { JobTarget, Plan, TargetKind } from '#bulk/job.ts';
+import type { TargetKind } from '#bulk/job.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
@@ -33,6 +33,8 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   // With other names the target describes the same lines in other words.
   // oxlint-disable-next-line react/exhaustive-deps
   const target = useMemo(() => known && { ...known }, [known, names]);
+  // With a plan goes what was typed, chosen and left out for it.
+  useUnloadWarning(plan !== undefined);
   const list = plan && { text: TARGET_WORDS[plan.target].list, ...lists[plan.target] };
   return (
     <Page
@@ -43,28 +45,18 @@ export function PlanPage({ lists, names }: PlanPageProps) {
       {undo ? (
         <UndoReading of={undo} />
       ) : plan && target ? (
-        <OpenPlan {...{ plan, target, lists }} />
+        <>
+          <p>
+            This {plan.heading.replace(/^\w+/, (verb) => `${verb}s`)}. Nothing is sent before you
+            press the button at the end.
+          </p>
+          <PlanTable plan={plan} target={target} />
+          <ApplyPlan plan={plan} target={target} list={lists[plan.target]} />
+        </>
       ) : (
         isConnected && <NoPlan lists={lists} />
       )}
     </Page>
-  );
-}
-
-type OpenPlanProps = Pick<PlanPageProps, 'lists'> & { plan: Plan; target: JobTarget };
-
-function OpenPlan({ plan, target, lists }: OpenPlanProps) {
-  // With it goes what was typed, chosen and left out for it.
-  useUnloadWarning(true);
-  return (
-    <>
-      <p>
-        This {plan.heading.replace(/^\w+/, (verb) => `${verb}s`)}. Nothing is sent before you press
-        the button at the end.
-      </p>
-      <PlanTable plan={plan} target={target} />
-      <ApplyPlan plan={plan} target={target} list={lists[plan.target]} />
-    </>
   );
 }
 
