@@ -11,7 +11,7 @@ export type SingleChange = Change & {
 };
 
 /** A job has made changes. `label` says which: `Set 128 bot users inactive`. */
-export type JobChange = {
+type JobChange = {
   at: number;
   target: TargetKind;
   jobId: string;

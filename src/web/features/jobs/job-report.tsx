@@ -16,6 +16,7 @@ import {
   type Described,
 } from '#web/features/jobs/texts.ts';
 import { openUndo } from '#web/features/jobs/undo.ts';
+import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { undoable } from '#web/jobs/to-plan.ts';
@@ -37,12 +38,11 @@ const isProblem = ({ status }: JobItem) => ['failed', 'unsure', 'skipped'].inclu
 
 type JobReportProps = {
   of: Pick<Job, 'id' | 'target'>;
-  isUndone?: boolean;
   onClose: () => void;
 };
 
 /** Every item of a job and what became of it; those that were not done first. */
-export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
+export function JobReport({ of, onClose }: JobReportProps) {
   const shown = useSyncExternalStore(currentJob.subscribe, currentJob.get);
   const job = shown?.id === of.id ? shown : undefined;
   const read = useItems(of.id, job);
@@ -54,7 +54,8 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
   useDidUpdate(onClose, [key]);
   const target = jobs.targetOf(of.target);
   const counts = countsOf(items);
-  const changes = target && (!job || isOver(job)) && !isUndone ? undoable(items, target).length : 0;
+  const isUndone = changes.get().some((each) => each.jobId === of.id && each.isUndone);
+  const undos = target && (!job || isOver(job)) && !isUndone ? undoable(items, target).length : 0;
   const sorted = [...items.filter(isProblem), ...items.filter((item) => !isProblem(item))];
   const { name } = TARGET_WORDS[of.target];
 
@@ -83,8 +84,8 @@ export function JobReport({ of, isUndone = false, onClose }: JobReportProps) {
           >
             Download report
           </Button>
-          {changes > 0 && (
-            <Button onClick={() => openUndo(of, navigate)}>Undo {count(changes, 'change')}</Button>
+          {undos > 0 && (
+            <Button onClick={() => openUndo(of, navigate)}>Undo {count(undos, 'change')}</Button>
           )}
           <Button onClick={onClose}>Close report</Button>
         </>

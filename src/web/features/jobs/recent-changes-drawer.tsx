@@ -6,7 +6,7 @@ import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
 import { changeParts, changeText, TextParts } from '#web/features/jobs/change-text.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import { backOf, reasonIn } from '#web/features/jobs/undo.ts';
-import { changes, keyOf, type JobChange, type RecordedChange } from '#web/jobs/changes.ts';
+import { changes, keyOf, type RecordedChange } from '#web/jobs/changes.ts';
 import { beginUndo } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { keepsChanges } from '#web/jobs/journal.ts';
@@ -33,7 +33,6 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
   const isKept = useSyncExternalStore(keepsChanges.subscribe, keepsChanges.get);
   // What each may be undone with comes later than the list where that is opened at once.
   useSyncExternalStore(jobs.subscribe, jobs.isConnected);
-  const [report, setReport] = useState<JobChange>();
   useEffect(() => void changes.load(), []);
   return (
     <>
@@ -44,17 +43,7 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         <ul role="list" aria-label="Changes, newest first">
           {list.map((change) => (
-            <ChangeRow
-              key={keyOf(change)}
-              change={change}
-              list={list}
-              onReport={setReport}
-              onUndo={() => {
-                // What it asks, and its plan, are under the drawer.
-                onUndo?.();
-                beginUndo(change);
-              }}
-            />
+            <ChangeRow key={keyOf(change)} {...{ change, list, onUndo }} />
           ))}
         </ul>
       )}
@@ -64,13 +53,6 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
         checked={isKept}
         onChange={() => keepsChanges.change((before) => !before)}
       />
-      {report && (
-        <JobReport
-          of={{ id: report.jobId, target: report.target }}
-          isUndone={report.isUndone ?? false}
-          onClose={() => setReport(undefined)}
-        />
-      )}
     </>
   );
 }
@@ -78,11 +60,11 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
 type ChangeRowProps = {
   change: RecordedChange;
   list: readonly RecordedChange[];
-  onUndo: () => void;
-  onReport: (of: JobChange) => void;
+  onUndo: (() => void) | undefined;
 };
 
-function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
+function ChangeRow({ change, list, onUndo }: ChangeRowProps) {
+  const [isReportOpen, setReportOpen] = useState(false);
   const isReadOnly = useAccessRefusal() !== undefined;
   // Why its way back must not be sent from here; that of a job is a plan, which says so itself.
   const note =
@@ -90,6 +72,13 @@ function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
     (change.jobId === undefined
       ? jobs.targetOf(change.target)?.refusal(backOf(change, list))
       : undefined);
+
+  function undo() {
+    // What it asks, and its plan, are under the drawer.
+    onUndo?.();
+    beginUndo(change);
+  }
+
   return (
     <Group component="li" gap="xs" wrap="nowrap" py="xs">
       <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
@@ -104,10 +93,16 @@ function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
           size="compact-sm"
           variant="subtle"
           aria-label={`Report: ${changeText(change)}`}
-          onClick={() => onReport(change)}
+          onClick={() => setReportOpen(true)}
         >
           Report
         </Button>
+      )}
+      {change.jobId !== undefined && isReportOpen && (
+        <JobReport
+          of={{ id: change.jobId, target: change.target }}
+          onClose={() => setReportOpen(false)}
+        />
       )}
       {note === undefined && (
         <Button
@@ -115,7 +110,7 @@ function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
           aria-label={`Undo ${changeText(change)}`}
           aria-disabled={isReadOnly || undefined}
           aria-describedby={isReadOnly ? ACCESS_NOTE : undefined}
-          onClick={isReadOnly ? undefined : onUndo}
+          onClick={isReadOnly ? undefined : undo}
         >
           Undo
         </Button>
