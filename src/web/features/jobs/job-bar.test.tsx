@@ -123,9 +123,12 @@ it('keeps the focus in the report when what failed is tried again', async () => 
 });
 
 it('a report shows a hundred items, and more by a press, which leaves the focus at them', async () => {
-  vi.spyOn(jobs, 'items').mockResolvedValue(Array.from({ length: 150 }, (_, at) => makeItem(at)));
+  const items = Array.from({ length: 150 }, (_, at) => makeItem(at, { endedAt: 1e9 }));
+  vi.spyOn(jobs, 'items').mockResolvedValue(items);
   const { user } = renderPage(<JobReport of={running} onClose={() => {}} />);
   const more = await screen.findByRole('button', { name: 'Show 50 more' });
+  // Of another day its time has the date.
+  expect(screen.getAllByText(/^12 Jan 1970, /)).toHaveLength(100);
   expect(screen.getAllByRole('rowheader')).toHaveLength(100);
   await user.click(more);
   expect(screen.getAllByRole('rowheader')).toHaveLength(150);

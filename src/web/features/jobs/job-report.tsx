@@ -22,7 +22,7 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { undoable } from '#web/jobs/to-plan.ts';
 import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
-import { clockTimeExact } from '#web/lib/time.ts';
+import { absoluteTime, clockTimeExact } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { Details } from '#web/ui/details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -126,6 +126,11 @@ export function JobReport({ of, onClose }: JobReportProps) {
 /** `job-2026-11-23T01-15-02.csv`, in UTC. */
 const fileName = () => `job-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.csv`;
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A report may be opened on another day than its job has run. */
+const timeText = (at: number) => (Date.now() - at < DAY_MS ? clockTimeExact(at) : absoluteTime(at));
+
 function ItemRow({ item, target }: { item: JobItem; target: Described }) {
   const { id, label, before, status, reason, found, httpStatus, code, operationId } = item;
   const details = [
@@ -149,7 +154,7 @@ function ItemRow({ item, target }: { item: JobItem; target: Described }) {
         {isProblem(item) && <Details text={details.filter(Boolean).join('\n')} />}
       </td>
       <td role="cell" className="numbers">
-        {item.endedAt === undefined ? '–' : clockTimeExact(item.endedAt)}
+        {item.endedAt === undefined ? '–' : timeText(item.endedAt)}
       </td>
     </tr>
   );
