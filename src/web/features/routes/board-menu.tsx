@@ -4,7 +4,7 @@ import { toCsv } from '#bulk/csv.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
-import { checkText } from '#web/features/routes/restriction.ts';
+import { checkText } from '#web/features/routes/route-state.tsx';
 import { download } from '#web/lib/download.ts';
 import { paths } from '#web/paths.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';

@@ -2,7 +2,7 @@ import { conflictOf, type Plan, type PlanLine } from '#bulk/job.ts';
 import { FRESH, isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { onOff } from '#web/features/routes/restriction.ts';
+import { onOff } from '#web/features/routes/restriction-words.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 

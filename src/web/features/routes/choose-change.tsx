@@ -1,7 +1,7 @@
 import { Group, Radio, Stack } from '@mantine/core';
 import { applyDraft, type ApplyDraft } from '#web/features/routes/apply-draft.ts';
 import type { Mode } from '#web/features/routes/build-plan.ts';
-import { onOff } from '#web/features/routes/restriction.ts';
+import { onOff } from '#web/features/routes/restriction-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 

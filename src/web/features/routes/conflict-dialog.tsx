@@ -3,12 +3,13 @@ import { useId, type ReactNode } from 'react';
 import { isSame, type MaybeRestriction, type Restriction } from '#bulk/restriction.ts';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
 import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
+import { merge } from '#web/features/routes/restriction-draft.ts';
 import {
   conflictText,
   differenceText,
+  onOff,
   warningsOf,
 } from '#web/features/routes/restriction-words.ts';
-import { merge, onOff } from '#web/features/routes/restriction.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';

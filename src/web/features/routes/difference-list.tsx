@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { difference, type MaybeRestriction } from '#bulk/restriction.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
-import { onOff } from '#web/features/routes/restriction.ts';
+import { onOff } from '#web/features/routes/restriction-words.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './restriction.module.css';

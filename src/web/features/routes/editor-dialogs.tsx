@@ -3,8 +3,7 @@ import { isSame, type Restriction, type RestrictionRead } from '#bulk/restrictio
 import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
 import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { Draft } from '#web/features/routes/restriction-draft.ts';
-import { warningsOf } from '#web/features/routes/restriction-words.ts';
-import { restrictionText } from '#web/features/routes/restriction.ts';
+import { restrictionText, warningsOf } from '#web/features/routes/restriction-words.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { shorten } from '#web/lib/format.ts';
 import { clockTime } from '#web/lib/time.ts';

@@ -1,8 +1,10 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FRESH, type Restriction } from '#bulk/restriction.ts';
+import { difference, FRESH, isSame, type Restriction } from '#bulk/restriction.ts';
 import {
   idsOf,
   isDirty,
+  merge,
   openDraft,
   policyRowsOf,
   withPolicies,
@@ -50,4 +52,41 @@ it('a draft says why a policy was refused until it is removed, or reviewed again
   expect(errors(remove(refused, 'a'))).toEqual([undefined, 'no', undefined]);
   const reviewed = withTyped(refused, { find: () => [], isKnown: () => true });
   expect(errors(reviewed)).toEqual([undefined, undefined, undefined]);
+});
+
+it('the difference counts neither order nor repeats', () => {
+  expect(isSame(given(true, 'a', 'b'), given(true, 'b', 'a', 'b'))).toBe(true);
+  expect(isSame(given(true, 'a'), given(false, 'a'))).toBe(false);
+  expect(isSame(given(true, 'a'), given(true, 'a', 'b'))).toBe(false);
+  expect(isSame(null, given(false))).toBe(false);
+  expect(isSame(null, null)).toBe(true);
+});
+
+const id = fc.constantFrom('a', 'b', 'c', 'd');
+const anyRestriction: fc.Arbitrary<Restriction> = fc.record({
+  enabled: fc.boolean(),
+  ip_policy_ids: fc.uniqueArray(id),
+});
+const maybe = fc.option(anyRestriction, { nil: null });
+
+it('a merge of one change is that change, whoever made it', () => {
+  fc.assert(
+    fc.property(anyRestriction, anyRestriction, (base, changed) => {
+      expect(isSame(merge(base, changed, base), changed)).toBe(true);
+      expect(isSame(merge(base, base, changed), changed)).toBe(true);
+    }),
+  );
+});
+
+it('a merge undoes nothing that the other side has done to the policies', () => {
+  fc.assert(
+    fc.property(maybe, anyRestriction, anyRestriction, (base, theirs, yours) => {
+      const byThem = difference(base, theirs);
+      const byYou = difference(base, yours);
+      const { ip_policy_ids: merged } = merge(base, theirs, yours);
+      expect(byThem.added.every((each) => merged.includes(each))).toBe(true);
+      const isBack = (each: string) => merged.includes(each) && !byYou.added.includes(each);
+      expect(byThem.removed.filter(isBack)).toEqual([]);
+    }),
+  );
 });

@@ -3,6 +3,7 @@ import {
   FRESH,
   isSame,
   type MaybeRestriction,
+  type Restriction,
   type RestrictionRead,
 } from '#bulk/restriction.ts';
 import { failureOf, isAnyRefused } from '#client/errors.ts';
@@ -75,6 +76,17 @@ export function withTyped(draft: Draft, book: PolicyBook): Draft {
 /** Whether leaving would lose something that was done by hand; a new form as it opens is nothing yet. */
 export const isDirty = ({ base, wanted, input }: Draft) =>
   wanted !== null && (!isSame(wanted, base.restriction ?? FRESH) || isPending(input));
+
+/**
+ * Their version with your changes made to it: policies in the order of theirs, then those that you added. Two changes
+ * of a set never contradict each other; where both made a new IP restriction, it is on or off as you want it.
+ */
+export function merge(base: MaybeRestriction, theirs: Restriction, yours: Restriction) {
+  const { added, removed, enabled = theirs.enabled } = difference(base, yours);
+  const gone = new Set(removed);
+  const left = theirs.ip_policy_ids.filter((id) => !gone.has(id));
+  return { enabled, ip_policy_ids: [...new Set([...left, ...added])] } satisfies Restriction;
+}
 
 /**
  * Which of the sent policies a service has refused, and its words about each. Services name an id by a field of its

@@ -6,7 +6,7 @@ import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { policyRowsOf, withPolicies, type Draft } from '#web/features/routes/restriction-draft.ts';
-import { restrictionText } from '#web/features/routes/restriction.ts';
+import { restrictionText } from '#web/features/routes/restriction-words.ts';
 import { POLICY_FIELD, type Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';

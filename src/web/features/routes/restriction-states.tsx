@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { Link } from 'react-router-dom';
-import { restrictionText } from '#web/features/routes/restriction.ts';
+import { restrictionText } from '#web/features/routes/restriction-words.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';

@@ -4,6 +4,7 @@ import {
   conflictText,
   describe as partsOf,
   differenceText,
+  restrictionText,
   warningsOf,
   type RestrictionPair,
 } from '#web/features/routes/restriction-words.ts';
@@ -107,4 +108,10 @@ it('a conflict says what a button does', () => {
   expect(differenceText(given(false, 'b'), given(true, 'a', 'c'))).toBe(
     'turns the IP restriction on, removes b and adds a and c',
   );
+});
+
+it('is told in one way', () => {
+  expect(restrictionText(null)).toBe('none');
+  expect(restrictionText(given(true, 'a'))).toBe('on, 1 policy');
+  expect(restrictionText(given(false))).toBe('off, 0 policies');
 });

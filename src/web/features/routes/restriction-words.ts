@@ -6,7 +6,6 @@ import {
   type Restriction,
 } from '#bulk/restriction.ts';
 import { policyNames } from '#web/features/routes/policies.ts';
-import { onOff, restrictionText } from '#web/features/routes/restriction.ts';
 import { count, shorten } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 
@@ -14,6 +13,14 @@ const listText = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 const countPolicies = (number: number) => count(number, 'policy', 'policies');
+
+export const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
+
+/** `on, 3 policies`; `none` */
+export const restrictionText = (restriction: MaybeRestriction) =>
+  restriction === null
+    ? 'none'
+    : `${onOff(restriction.enabled)}, ${countPolicies(restriction.ip_policy_ids.length)}`;
 
 /** More policies than so many are counted in a sentence, not named. */
 const NAMED_MAX = 3;

@@ -5,7 +5,7 @@ import { routeKey } from '#bulk/route-ids.ts';
 import { applyPath } from '#web/features/routes/apply-draft.ts';
 import { knownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { restrictionCurl, useRestrictionRefusal } from '#web/features/routes/queries.ts';
-import { onOff } from '#web/features/routes/restriction.ts';
+import { onOff } from '#web/features/routes/restriction-words.ts';
 import { selection } from '#web/features/routes/selection.ts';
 import { SwitchDialog } from '#web/features/routes/switch-dialog.tsx';
 import { shorten } from '#web/lib/format.ts';

@@ -41,15 +41,16 @@ async function openMenu(user: ReturnType<typeof renderPage>['user'], id: string)
 }
 
 it('opening the page reads what is older than a minute, and shows what needs a person first', async () => {
-  const service = start({ on: [true, 'ipp_1'], off: [false, 'ipp_1'] });
+  const service = start({ on: [true, 'ipp_1'], off: [false, 'ipp_1'], empty: [true] });
   know('none', 'locked');
   service.on(`GET ${restrictionPath('locked')}`, () => refuse(403));
   renderPage(<RoutesPage />);
-  await screen.findByText('Checked 4 routes.');
-  expect(names()).toEqual(['none', 'locked', 'off', 'on'].map((id) => `label of ${id}`));
+  await screen.findByText('Checked 5 routes.');
+  const order = ['none', 'empty', 'locked', 'off', 'on'];
+  expect(names()).toEqual(order.map((id) => `label of ${id}`));
   within(await rowOf('on')).getByText('ipp_1');
   within(await rowOf('locked')).getByText('No access');
-  screen.getByRole('radio', { name: 'Open', description: '2' });
+  screen.getByRole('radio', { name: 'Open', description: '3' });
 });
 
 it('opening the page shows how many policies follow, apart from the direction of their names', async () => {

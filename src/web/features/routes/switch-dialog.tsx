@@ -8,8 +8,7 @@ import {
   useRestrictionRefusal,
 } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
-import { warningsOf } from '#web/features/routes/restriction-words.ts';
-import { onOff, restrictionText } from '#web/features/routes/restriction.ts';
+import { onOff, restrictionText, warningsOf } from '#web/features/routes/restriction-words.ts';
 import {
   differenceOf,
   useRestrictionWrite,

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { routeKey } from '#bulk/route-ids.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
-import { exposureOf, severityOf, type Exposure } from '#web/features/routes/restriction.ts';
+import { exposureOf, severityOf, type Exposure } from '#web/features/routes/route-state.tsx';
 import { foldCase } from '#web/lib/fold-case.ts';
 import { session } from '#web/session/session.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';

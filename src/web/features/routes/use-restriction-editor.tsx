@@ -16,12 +16,12 @@ import {
 } from '#web/features/routes/queries.ts';
 import {
   isDirty,
+  merge,
   openDraft,
   refusedPolicies,
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
-import { merge } from '#web/features/routes/restriction.ts';
 import {
   differenceOf,
   useRestrictionWrite,

@@ -5,7 +5,7 @@ import type { MaybeRestriction, RestrictionChange } from '#bulk/restriction.ts';
 import type { RouteIds } from '#bulk/route-ids.ts';
 import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { settleUnsure, writeRestriction, type WriteResult } from '#web/features/routes/queries.ts';
-import { restrictionText } from '#web/features/routes/restriction.ts';
+import { restrictionText } from '#web/features/routes/restriction-words.ts';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
