@@ -8,7 +8,7 @@ import { overlay } from '#web/app/overlays.tsx';
 import { paletteEntries, type PaletteEntry } from '#web/app/palette-entries.ts';
 import { signOut } from '#web/app/sign-out.ts';
 import { loadedRows } from '#web/features/bot-users/queries.ts';
-import { useRoutes } from '#web/features/routes/shared-routes.ts';
+import { useRoutes } from '#web/features/routes/known-routes.ts';
 import { count } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

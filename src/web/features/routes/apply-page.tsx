@@ -8,6 +8,7 @@ import { applyDraft, emptyDraft, sourceIn } from '#web/features/routes/apply-dra
 import { planOrder } from '#web/features/routes/build-plan.ts';
 import { ChooseChange } from '#web/features/routes/choose-change.tsx';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/choose-routes.tsx';
+import { useRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { isPending, takeInput } from '#web/features/routes/policy-lines.ts';
@@ -15,7 +16,6 @@ import { PolicyList } from '#web/features/routes/policy-list.tsx';
 import { restrictionQuery } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { selection } from '#web/features/routes/selection.ts';
-import { useRoutes } from '#web/features/routes/shared-routes.ts';
 import { useReading } from '#web/features/routes/use-reading.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paths } from '#web/paths.ts';

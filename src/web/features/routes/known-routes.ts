@@ -1,10 +1,11 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
+import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { RouteId, routeIdsOf, routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { isAddressable } from '#contract/endpoint.ts';
-import type { SharedRoute } from '#contract/inventory.ts';
-import { runtimeConfig } from '#web/api/config.ts';
+import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
+import { callInventory } from '#web/api/call.ts';
+import { hasInventory, runtimeConfig } from '#web/api/config.ts';
 import { createDeviceValue, deviceStorage, type TextStorage } from '#web/lib/device-storage.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
@@ -202,3 +203,20 @@ export const labelOf = (route: RouteIds) =>
 
 export const useKnownRoutes = () =>
   useSyncExternalStore(knownRoutes().subscribe, knownRoutes().get);
+
+/** The list that the operator gives to everybody; it goes to the list of routes. */
+const sharedRoutesQuery = queryOptions({
+  queryKey: ['inventory', 'routes'],
+  queryFn: async () => {
+    const { routes } = await callInventory(inventoryEndpoints.routes, {});
+    knownRoutes().share(routes);
+    return routes;
+  },
+  enabled: hasInventory,
+});
+
+/** The list of routes, for a page that shows all of it: the operator's is asked for, once. */
+export function useRoutes() {
+  const { isLoading, error, refetch } = useQuery(sharedRoutesQuery);
+  return { ...useKnownRoutes(), isLoading, error, refetch };
+}

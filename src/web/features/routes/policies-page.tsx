@@ -1,9 +1,9 @@
 import { Group, Stack } from '@mantine/core';
 import ListX from 'lucide-react/icons/list-x';
 import { Link } from 'react-router-dom';
+import { useRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
-import { useRoutes } from '#web/features/routes/shared-routes.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
+import Brackets from 'lucide-react/icons/brackets';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { RestrictionRead } from '#bulk/restriction.ts';
@@ -8,16 +9,15 @@ import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { applyPath } from '#web/features/routes/apply-draft.ts';
 import { EditorDialogs } from '#web/features/routes/editor-dialogs.tsx';
-import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { knownRoutes, useRoutes } from '#web/features/routes/known-routes.ts';
 import { checkOf, restrictionCurl } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { policyRowsOf } from '#web/features/routes/restriction-draft.ts';
 import { RestrictionForm, RestrictionSide } from '#web/features/routes/restriction-form.tsx';
-import { Absent, Loading, NoRoute } from '#web/features/routes/restriction-states.tsx';
+import { restrictionText } from '#web/features/routes/restriction-words.ts';
 import { RouteState } from '#web/features/routes/route-state.tsx';
 import { lastOpened } from '#web/features/routes/selection.ts';
-import { sharedRoutesQuery } from '#web/features/routes/shared-routes.ts';
-import { useRestrictionEditor } from '#web/features/routes/use-restriction-editor.tsx';
+import { useRestrictionEditor, type Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count, shorten } from '#web/lib/format.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { CopyMenuItem } from '#web/ui/anchored-menu.tsx';
@@ -26,6 +26,7 @@ import { Columns } from '#web/ui/card.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -43,7 +44,7 @@ export function Component() {
 
 function EditorPage({ route }: { route: RouteIds }) {
   const { edge_id, id } = route;
-  const { isLoading: isSharedLoading } = useQuery(sharedRoutesQuery);
+  const { isLoading: isSharedLoading } = useRoutes();
   const editor = useRestrictionEditor(route);
   const { label, draft } = editor;
   const { data: read, error, isFetching, isLoading } = editor.query;
@@ -125,7 +126,12 @@ function EditorPage({ route }: { route: RouteIds }) {
         ) : (
           (read || !error) && (
             <section className="card" aria-label="IP restriction" aria-busy={!read}>
-              {!read && <Loading />}
+              {!read && (
+                <Stack p="lg" mih="16rem">
+                  <Skeleton h={14} w="60%" />
+                  <Skeleton h={14} w="90%" />
+                </Stack>
+              )}
               {read?.missing && <NoRoute />}
               {exists && <Absent editor={editor} isRouteKnown={read.isRouteKnown} />}
             </section>
@@ -151,3 +157,52 @@ function Lead({ read }: { read: RestrictionRead }) {
     </Group>
   );
 }
+
+type AbsentProps = { editor: Editor; isRouteKnown: boolean };
+
+/** In place of the form. */
+const Absent = ({ editor: { former, restoreFormer, add }, isRouteKnown }: AbsentProps) => (
+  <StateCard
+    icon={Brackets}
+    title="No IP restriction on this route"
+    actions={
+      <>
+        {former && (
+          <Button variant="filled" onClick={restoreFormer}>
+            Put back {count(former.ip_policy_ids.length, 'policy', 'policies')}
+          </Button>
+        )}
+        <Button variant={former ? 'default' : 'filled'} onClick={add}>
+          Add IP restriction
+        </Button>
+      </>
+    }
+  >
+    <p>
+      {isRouteKnown
+        ? 'No IP address is checked here. Add an IP restriction to check addresses against IP policies.'
+        : 'No IP address is checked here, or the route does not exist: the service answers both alike.'}
+    </p>
+    {former && (
+      <p>
+        Removed <RelativeTime text={new Date(former.at).toISOString()} />: {restrictionText(former)}
+        .
+      </p>
+    )}
+  </StateCard>
+);
+
+const NoRoute = () => (
+  <StateCard
+    icon={FileQuestionMark}
+    trouble
+    title="This route does not exist"
+    actions={
+      <Button component={Link} to={paths.routes}>
+        Back to routes
+      </Button>
+    }
+  >
+    <p>Check the edge and the route in the address.</p>
+  </StateCard>
+);
