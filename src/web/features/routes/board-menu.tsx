@@ -1,4 +1,5 @@
-import { Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { Link } from 'react-router-dom';
 import { toCsv } from '#bulk/csv.ts';
 import { runtimeConfig } from '#web/api/config.ts';
@@ -7,27 +8,31 @@ import { usePolicyNames } from '#web/features/routes/policies.ts';
 import { checkText } from '#web/features/routes/route-state.tsx';
 import { download } from '#web/lib/download.ts';
 import { paths } from '#web/paths.ts';
-import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
+import { icon } from '#web/ui/icon.ts';
 
-type BoardMenuProps = {
-  button: HTMLElement;
-  shown: readonly KnownRoute[];
-  onClose: () => void;
-};
-
-export function BoardMenu({ button, shown, onClose }: BoardMenuProps) {
+/** What else can be done with the list, and with what is shown of it. */
+export function BoardMenu({ shown }: { shown: readonly KnownRoute[] }) {
   const { routes } = useKnownRoutes();
   const { nameOf } = usePolicyNames();
   return (
-    <AnchoredMenu button={button} onClose={onClose}>
-      {shown.length > 0 && (
-        <Menu.Item onClick={() => downloadStates(shown, nameOf)}>Export states</Menu.Item>
-      )}
-      {routes.length > 0 && <Menu.Item onClick={() => downloadList(routes)}>Export list</Menu.Item>}
-      <Menu.Item component={Link} to={paths.policies}>
-        IP policies
-      </Menu.Item>
-    </AnchoredMenu>
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label="More">
+          <Ellipsis {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shown.length > 0 && (
+          <Menu.Item onClick={() => downloadStates(shown, nameOf)}>Export states</Menu.Item>
+        )}
+        {routes.length > 0 && (
+          <Menu.Item onClick={() => downloadList(routes)}>Export list</Menu.Item>
+        )}
+        <Menu.Item component={Link} to={paths.policies}>
+          IP policies
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

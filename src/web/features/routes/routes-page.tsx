@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import Search from 'lucide-react/icons/search';
 import { Suspense, useEffect, useState } from 'react';
+import { BoardMenu } from '#web/features/routes/board-menu.tsx';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
 import { useRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
@@ -11,13 +11,11 @@ import { useBoard, type Board } from '#web/features/routes/use-board.ts';
 import { useChecks, type Checks } from '#web/features/routes/use-reading.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { announce } from '#web/ui/announcer.tsx';
-import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 
-const BoardMenu = onDemand(() => import('#web/features/routes/board-menu.tsx'), 'BoardMenu');
 const AddRoutesDialog = onDemand(
   () => import('#web/features/routes/add-routes-dialog.tsx'),
   'AddRoutesDialog',
@@ -28,7 +26,6 @@ export function Component() {
   const { routes, isSaved, error, isLoading, refetch } = useRoutes();
   const checks = useChecks();
   const board = useBoard(checks.isBusy);
-  const [menu, setMenu] = useState<HTMLElement>();
   const [isAdding, setAdding] = useState(false);
   const isEmpty = routes.length === 0;
   const isFirst = isEmpty && !isLoading && !error;
@@ -51,14 +48,7 @@ export function Component() {
       actions={
         <>
           {!isFirst && addButton}
-          <ActionIcon
-            aria-label="More"
-            aria-haspopup="menu"
-            aria-expanded={menu !== undefined}
-            onClick={(event) => setMenu(event.currentTarget)}
-          >
-            <Ellipsis {...icon} />
-          </ActionIcon>
+          <BoardMenu shown={board.shown} />
         </>
       }
     >
@@ -97,10 +87,7 @@ export function Component() {
           </section>
         )}
       </Stack>
-      <Suspense>
-        {menu && <BoardMenu button={menu} shown={board.shown} onClose={() => setMenu(undefined)} />}
-        {isAdding && <AddRoutesDialog onClose={() => setAdding(false)} />}
-      </Suspense>
+      <Suspense>{isAdding && <AddRoutesDialog onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   );
 }
