@@ -1,6 +1,6 @@
 import { Box, Button, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { isSame, type MaybeRestriction, type Restriction } from '#bulk/restriction.ts';
+import { isSame, type MaybeRestriction } from '#bulk/restriction.ts';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
 import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
 import { merge } from '#web/features/routes/restriction-draft.ts';
@@ -23,15 +23,11 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
   const theirs = now.restriction;
   const mergedId = useId();
   const both = theirs && merge(base.restriction, theirs, yours);
-  const merged = both && !isSame(both, theirs) ? both : undefined;
-  // What is not in both of them, of theirs.
   const isUndone = both && !isSame(both, yours);
-  const aboutYours = usePlanWarnings(warningsOf([{ before: theirs, after: yours }]));
+  // One side may hold what both have changed: then it is the merged one.
+  const merged = isUndone && !isSame(both, theirs) ? both : undefined;
+  const ofYours = usePlanWarnings(warningsOf([{ before: theirs, after: yours }]));
   const ofMerged = usePlanWarnings(merged ? warningsOf([{ before: theirs, after: merged }]) : []);
-  // Where both come to the same, so do their warnings, which are shown once.
-  const ofYours = isUndone || !merged ? aboutYours : ofMerged;
-  const apply = (wanted: Restriction, warnings: typeof ofYours) => () =>
-    warnings.isGiven() && editor.apply(wanted);
 
   return (
     <TopDialog
@@ -51,8 +47,8 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
                 busy={write.isBusy}
                 variant="outline"
                 color="danger"
-                refusal={merged && refusal}
-                onClick={apply(yours, ofYours)}
+                refusal={refusal}
+                onClick={() => ofYours.isGiven() && editor.apply(yours)}
               >
                 Apply yours
               </SubmitButton>
@@ -61,7 +57,7 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
                   busy={write.isBusy}
                   refusal={refusal}
                   aria-describedby={mergedId}
-                  onClick={apply(merged, ofMerged)}
+                  onClick={() => ofMerged.isGiven() && editor.apply(merged)}
                 >
                   Apply merged
                 </SubmitButton>
@@ -84,7 +80,7 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
           .
         </p>
       )}
-      {ofYours !== ofMerged && ofYours.element}
+      {ofYours.element}
       {merged && (
         <p id={mergedId}>
           Applying merged keeps both changes:{' '}

@@ -327,21 +327,6 @@ it('warns in a conflict of what each way out would do, and asks a consent for th
   await waitFor(() => expect(now()).toEqual([true, 'd']));
 });
 
-it('asks for the consent at both ways out of a conflict that come to the same', async () => {
-  const { press, review, service, now } = openEditor([true, 'a', 'b']);
-  await press('Remove all');
-  service.restrictions[PATH] = makeRestriction(true, 'a');
-  await review();
-  for (const name of ['Apply yours', 'Apply merged']) {
-    await press(name);
-    screen.getByText('Tick this to go on');
-    expect(now()).toEqual([true, 'a']);
-  }
-  fireEvent.click(screen.getByRole('checkbox', { name: 'I know the list is empty' }));
-  await press('Apply yours');
-  await waitFor(() => expect(now()).toEqual([true]));
-});
-
 it.each(['GET', 'PUT'])('a route that is gone meanwhile is told as such: %s', async (method) => {
   const { service, turn, review, apply } = openEditor([true, 'a']);
   await turn();
