@@ -42,7 +42,9 @@ export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps
           </Button>
           {!write.isUnsure && (
             <>
-              <Button onClick={() => write.isBusy || editor.keepTheirs()}>Keep theirs</Button>
+              <Button onClick={() => write.isBusy || editor.startOver('Kept their version.')}>
+                Keep theirs
+              </Button>
               <SubmitButton
                 busy={write.isBusy}
                 variant="outline"

@@ -47,7 +47,13 @@ it('a draft of a new IP restriction is no work that could be lost before somethi
 });
 
 it('a draft says why a policy was refused until it is removed, or reviewed again', () => {
-  const refused = { ...loaded, refused: { a: 'no', b: 'no' } };
+  const refused = {
+    ...loaded,
+    refused: new Map([
+      ['a', 'no'],
+      ['b', 'no'],
+    ]),
+  };
   const errors = (draft: Draft) => policyRowsOf(draft).map(({ error }) => error);
   expect(errors(remove(refused, 'a'))).toEqual([undefined, 'no', undefined]);
   const reviewed = withTyped(refused, { find: () => [], isKnown: () => true });

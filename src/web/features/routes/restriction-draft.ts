@@ -25,7 +25,7 @@ export interface Draft {
   /** Not in the list yet. */
   input: PolicyInput;
   /** By id: why the service refused it. */
-  refused: Readonly<Record<string, string>>;
+  refused: ReadonlyMap<string, string>;
 }
 
 /** Policies that would be sent. */
@@ -35,7 +35,7 @@ export const openDraft = (base: RestrictionRead): Draft => ({
   base,
   wanted: base.restriction,
   input: emptyInput,
-  refused: {},
+  refused: new Map(),
 });
 
 export interface PolicyRow {
@@ -50,12 +50,11 @@ export function policyRowsOf({ base, wanted, refused }: Draft): PolicyRow[] {
   const before = base.restriction?.ip_policy_ids ?? [];
   const { added, removed } = difference(base.restriction, wanted);
   const gone = new Set(removed);
-  const errorOf = (id: string) => (Object.hasOwn(refused, id) ? refused[id] : undefined);
   return [
     ...before.map((id): PolicyRow =>
-      gone.has(id) ? { id, status: 'removed' } : { id, status: 'kept', error: errorOf(id) },
+      gone.has(id) ? { id, status: 'removed' } : { id, status: 'kept', error: refused.get(id) },
     ),
-    ...added.map((id): PolicyRow => ({ id, status: 'added', error: errorOf(id) })),
+    ...added.map((id): PolicyRow => ({ id, status: 'added', error: refused.get(id) })),
   ];
 }
 
@@ -70,7 +69,7 @@ export function withPolicies(draft: Draft, ids: readonly string[]): Draft {
 export function withTyped(draft: Draft, book: PolicyBook): Draft {
   const { ids, input } = takeInput(draft.input, book);
   const typed = ids.length > 0 ? withPolicies(draft, [...idsOf(draft), ...ids]) : draft;
-  return { ...typed, input, refused: {} };
+  return { ...typed, input, refused: new Map() };
 }
 
 /** Whether leaving would lose something that was done by hand; a new form as it opens is nothing yet. */
@@ -92,18 +91,18 @@ export function merge(base: MaybeRestriction, theirs: Restriction, yours: Restri
  * Which of the sent policies a service has refused, and its words about each. Services name an id by a field of its
  * own, inside the text of the list's field, or only in their sentence.
  */
-export function refusedPolicies(error: unknown, sent: readonly string[]): Record<string, string> {
+export function refusedPolicies(error: unknown, sent: readonly string[]): Draft['refused'] {
   const failure = failureOf(error);
-  if (failure?.kind !== 'status' || isAnyRefused(failure)) return {};
+  if (failure?.kind !== 'status' || isAnyRefused(failure)) return new Map();
   const { status, fields, text = '' } = failure;
-  if (![400, 404, 409, 422].includes(status)) return {};
+  if (![400, 404, 409, 422].includes(status)) return new Map();
   const own = sent.flatMap((id) => {
     const name = [id, `ip_policy_ids.${id}`].find((each) => Object.hasOwn(fields, each));
-    return name === undefined ? [] : [[id, visibleText(fields[name] ?? '')]];
+    return name === undefined ? [] : [[id, visibleText(fields[name] ?? '')] as const];
   });
-  if (own.length > 0) return Object.fromEntries(own);
+  if (own.length > 0) return new Map(own);
   // The whole id: `ipp_1` is not named by a sentence about `ipp_12`.
   const words = new Set(`${fields['ip_policy_ids'] ?? ''} ${text}`.split(/[^\w-]+/));
   const named = sent.filter((id) => words.has(id));
-  return Object.fromEntries(named.map((id) => [id, 'The service does not accept this IP policy']));
+  return new Map(named.map((id) => [id, 'The service does not accept this IP policy']));
 }

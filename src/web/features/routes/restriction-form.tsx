@@ -75,7 +75,6 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
             Discard changes
           </Button>
         )}
-        <span role="status">{editor.note}</span>
         {unsaved > 0 && <Badge color="warn">{count(unsaved, 'unsaved change')}</Badge>}
       </Group>
     </form>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RestrictionRead } from '#bulk/restriction.ts';
+import type { MaybeRestriction, RestrictionRead } from '#bulk/restriction.ts';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import {
@@ -9,18 +9,12 @@ import {
 } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
 import { onOff, restrictionText, warningsOf } from '#web/features/routes/restriction-words.ts';
-import {
-  differenceOf,
-  useRestrictionWrite,
-  type WriteOutcome,
-} from '#web/features/routes/use-restriction-write.tsx';
-import { requestUndo } from '#web/jobs/current-job.ts';
+import { useRestrictionWrite } from '#web/features/routes/use-restriction-write.tsx';
 import { count, shorten } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { nameOf } from '#web/ui/safe-line.ts';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 /** @returns the whole IP restriction to send, or why there is nothing to do */
 function wantedOf(enabled: boolean, { restriction, missing }: RestrictionRead) {
@@ -31,44 +25,41 @@ function wantedOf(enabled: boolean, { restriction, missing }: RestrictionRead) {
     : { wanted: { ...restriction, enabled } };
 }
 
+const savedText = (route: KnownRoute, now: MaybeRestriction) => (
+  <>
+    IP restriction is now {now ? onOff(now.enabled) : 'none'} for{' '}
+    <UntrustedName text={nameOf(route)} />
+  </>
+);
+
 type SwitchDialogProps = { route: KnownRoute; enabled: boolean; onClose: () => void };
 
 /** The quick way in an incident. It reads the route first, so that never an old list of policies is sent. */
 export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(restrictionQuery(route));
   const refusal = useRestrictionRefusal(route).replace;
-  const write = useRestrictionWrite(route, settle);
+  const write = useRestrictionWrite(route, {
+    onSaved(now) {
+      onClose();
+      return savedText(route, now);
+    },
+    onNotSaved: (outcome) =>
+      outcome.kind === 'changedMeanwhile'
+        ? `This is how it is now: ${restrictionText(outcome.now.restriction)}.`
+        : undefined,
+  });
   const read = isFetching || error ? undefined : data;
   const { wanted, reason } = read ? wantedOf(enabled, read) : {};
   const warnings = usePlanWarnings(
     read && wanted ? warningsOf([{ before: read.restriction, after: wanted }]) : [],
   );
   const ids = wanted?.ip_policy_ids ?? [];
-  const name = <UntrustedText text={shorten(nameOf(route))} />;
-
-  function settle(result: WriteOutcome) {
-    if (result.kind === 'changedMeanwhile')
-      return `This is how it is now: ${restrictionText(result.now.restriction)}.`;
-    if (result.kind !== 'saved') return undefined;
-    onClose();
-    const { now, change } = result;
-    notify({
-      text: (
-        <>
-          IP restriction is now {now.restriction ? onOff(now.restriction.enabled) : 'none'} for{' '}
-          <strong>{name}</strong>.{differenceOf(result)}
-        </>
-      ),
-      undo: () => requestUndo('route', change),
-    });
-    return undefined;
-  }
 
   return (
     <AlertDialog
       title={
         <>
-          Turn IP restriction {onOff(enabled)} for {name}?
+          Turn IP restriction {onOff(enabled)} for <UntrustedText text={shorten(nameOf(route))} />?
         </>
       }
       confirmLabel={`Turn ${onOff(enabled)}`}

@@ -22,12 +22,7 @@ import {
   withTyped,
   type Draft,
 } from '#web/features/routes/restriction-draft.ts';
-import {
-  differenceOf,
-  useRestrictionWrite,
-  type WriteOutcome,
-} from '#web/features/routes/use-restriction-write.tsx';
-import { requestUndo } from '#web/jobs/current-job.ts';
+import { useRestrictionWrite } from '#web/features/routes/use-restriction-write.tsx';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { focusOn } from '#web/ui/focus.ts';
 import { notify, outcome as lastChange } from '#web/ui/notify.ts';
@@ -55,8 +50,33 @@ export function useRestrictionEditor(route: RouteIds) {
   const [edited, setEdited] = useState(() => takeDraft(pathname) as Draft | undefined);
   /** What is to be sent, `null` for a removal, beside the read that it would replace. */
   const [dialog, setDialog] = useState<{ wanted: MaybeRestriction; now: RestrictionRead }>();
-  const [note, setNote] = useState('');
-  const write = useRestrictionWrite(route, settle);
+  const write = useRestrictionWrite(route, {
+    onSaved(now) {
+      startOver();
+      return (
+        <>
+          IP restriction {now ? 'applied to' : 'removed from'} <UntrustedName text={label} />
+        </>
+      );
+    },
+    onNotSaved(outcome, { basis, wanted }) {
+      if (outcome.kind === 'changedMeanwhile') {
+        const { now } = outcome;
+        ask(wanted, now);
+        return isSame(now.restriction, basis.restriction)
+          ? 'It is as it was before. Try again.'
+          : 'It was changed elsewhere. This is how it is now.';
+      }
+      if (outcome.kind === 'notFound') setDialog(undefined);
+      if (outcome.kind === 'refused' && wanted) {
+        const refused = refusedPolicies(outcome.error, wanted.ip_policy_ids);
+        if (refused.size === 0) return undefined;
+        setDialog(undefined);
+        edit((before) => ({ ...before, refused }));
+      }
+      return undefined;
+    },
+  });
   const reading = useMutation({
     mutationFn: (_wanted: MaybeRestriction) => readRestriction(route),
   });
@@ -69,30 +89,28 @@ export function useRestrictionEditor(route: RouteIds) {
 
   function edit(change: (draft: Draft) => Draft) {
     reading.reset();
-    setNote('');
     setEdited((previous) => {
       const from = previous ?? opened;
       return from && change(from);
     });
   }
 
-  /** The form shows the present state; `text` says why. */
-  function startOver(text: string) {
+  /** The form shows the present state. @param why as a notification says it */
+  function startOver(why?: string) {
     reading.reset();
     setEdited(undefined);
     setDialog(undefined);
-    setNote(text);
     write.forgetProblem();
+    if (why) notify({ text: why });
   }
 
   /** Nothing is sent over a change that the person has not seen. */
   function ask(wanted: MaybeRestriction, now: RestrictionRead) {
     write.forgetProblem();
     if (now.missing) setDialog(undefined);
-    else if (isSame(now.restriction, wanted)) {
-      startOver('');
-      notify({ text: 'Nothing to apply: the same change was made elsewhere.' });
-    } else setDialog({ wanted, now });
+    else if (isSame(now.restriction, wanted))
+      startOver('Nothing to apply: the same change was made elsewhere.');
+    else setDialog({ wanted, now });
   }
 
   const readAndAsk = (wanted: MaybeRestriction) =>
@@ -101,11 +119,10 @@ export function useRestrictionEditor(route: RouteIds) {
   function review(from: Draft) {
     const next = withTyped(from, policies);
     const isOpen = isPending(next.input);
-    const hasChanges = !isSame(next.wanted, next.base.restriction);
     setEdited(next);
-    setNote(isOpen || hasChanges ? '' : 'Nothing to apply.');
     if (isOpen) focusOn(POLICY_FIELD);
-    else if (hasChanges) readAndAsk(next.wanted);
+    else if (isSame(next.wanted, next.base.restriction)) notify({ text: 'Nothing to apply.' });
+    else readAndAsk(next.wanted);
   }
 
   /** As a draft, by its review. @param undone what an Undo takes back: what was changed since stays */
@@ -124,35 +141,6 @@ export function useRestrictionEditor(route: RouteIds) {
     restore({ enabled, ip_policy_ids });
   }
 
-  function settle(outcome: WriteOutcome, wanted: MaybeRestriction) {
-    if (outcome.kind === 'saved') {
-      const { now, change } = outcome;
-      startOver('');
-      notify({
-        text: (
-          <>
-            IP restriction {now.restriction ? 'applied to' : 'removed from'}{' '}
-            <UntrustedName text={label} />.{differenceOf(outcome)}
-          </>
-        ),
-        undo: () => requestUndo('route', change),
-      });
-    } else if (outcome.kind === 'changedMeanwhile' && dialog) {
-      const { now } = outcome;
-      ask(dialog.wanted, now);
-      return isSame(now.restriction, dialog.now.restriction)
-        ? 'It is as it was before. Try again.'
-        : 'It was changed elsewhere. This is how it is now.';
-    } else if (outcome.kind === 'notFound') setDialog(undefined);
-    else if (outcome.kind === 'refused' && wanted) {
-      const refused = refusedPolicies(outcome.error, wanted.ip_policy_ids);
-      if (Object.keys(refused).length === 0) return undefined;
-      setDialog(undefined);
-      edit((before) => ({ ...before, refused }));
-    }
-    return undefined;
-  }
-
   useRestoreRequest(restore, read !== undefined);
 
   return {
@@ -165,7 +153,6 @@ export function useRestrictionEditor(route: RouteIds) {
     dialog,
     question,
     reading,
-    note,
     write,
     edit,
     startOver,
@@ -173,10 +160,6 @@ export function useRestrictionEditor(route: RouteIds) {
     review,
     restore,
     readAndAsk,
-    keepTheirs() {
-      startOver('');
-      notify({ text: 'Kept their version.' });
-    },
     apply: (wanted: MaybeRestriction) => dialog && write.send({ basis: dialog.now, wanted }),
     closeDialog() {
       if (write.isBusy) return;
@@ -184,7 +167,7 @@ export function useRestrictionEditor(route: RouteIds) {
       // The page shows what became of it, or why it cannot be read.
       if (write.isUnsure) void refetch().then(({ error }) => error ?? write.forgetProblem());
     },
-    reload: () => confirmDiscard(() => void refetch().then(({ error }) => error ?? startOver(''))),
+    reload: () => confirmDiscard(() => void refetch().then(({ error }) => error ?? startOver())),
     /** The form for a route that has none. */
     add() {
       flushSync(() => edit((before) => ({ ...before, wanted: FRESH })));
