@@ -53,21 +53,17 @@ export function Component() {
   const isOfPolicies = mode !== 'enforce';
   const targets = routes.filter((route) => chosen.has(routeKey(route)));
   const routesError = isTried && targets.length === 0 ? 'Select one or more routes' : '';
+  const isNone = isTried && isOfPolicies && ids.length === 0 && !isPending(input);
+  const policiesError = isNone ? 'Enter one or more IP policies' : input.error;
   const isBusy = reading.isBusy || copied.isLoading;
   useUnloadWarning(ids.length > 0 || isPending(input));
-  const hasErrors = routesError !== '' || input.error !== '';
+  const hasErrors = routesError !== '' || policiesError !== '';
 
   async function proceed() {
-    const order = { ...draft };
-    if (isOfPolicies) {
-      // Policies that are still in the field were meant.
-      const taken = takeInput(input, policies);
-      order.ids = [...new Set([...ids, ...taken.ids])];
-      order.input = taken.input;
-      if (order.ids.length === 0 && !isPending(taken.input))
-        order.input = { ...taken.input, error: 'Enter one or more IP policies' };
-      applyDraft.edit({ ids: order.ids, input: order.input });
-    }
+    // Policies that are still in the field were meant.
+    const typed = isOfPolicies ? takeInput(input, policies) : { ids: [], input };
+    const order = { ...draft, ids: [...new Set([...ids, ...typed.ids])], input: typed.input };
+    applyDraft.edit(order);
     setTried(true);
     if (targets.length === 0) return focusOn(ROUTES_FIELD);
     if (isOfPolicies && (order.ids.length === 0 || isPending(order.input)))
@@ -75,13 +71,7 @@ export function Component() {
     // The form cannot be used while it reads, whatever field the Enter came from.
     focusOn(CONTINUE);
     const { results, isComplete } = await reading.read(targets);
-    if (!isComplete) return;
-    const read = targets.flatMap((route) => {
-      const id = routeKey(route);
-      const result = results.get(id);
-      return result ? { id, label: route.name, read: result } : [];
-    });
-    plan.open({ ...planOrder(read, order), onApplied });
+    if (isComplete) plan.open({ ...planOrder(results, order), onApplied });
   }
 
   return (
@@ -119,7 +109,7 @@ export function Component() {
                     <PolicyField
                       id={POLICIES_FIELD}
                       chosen={ids}
-                      input={input}
+                      input={{ ...input, error: policiesError }}
                       onInput={(next) => applyDraft.edit({ input: next })}
                       onAdd={(added) => applyDraft.edit({ ids: [...ids, ...added] })}
                     />

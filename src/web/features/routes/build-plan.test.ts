@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import '#web/test/config.ts';
-import { changedBy, planOrder, type Order, type Target } from '#web/features/routes/build-plan.ts';
+import { planOrder, type Order } from '#web/features/routes/build-plan.ts';
+import type { Target } from '#web/features/routes/use-reading.ts';
+import { makeRoute } from '#web/test/fake-service.ts';
 
 const order = (fields: Partial<Order>): Order => ({
   mode: 'add',
@@ -9,30 +11,26 @@ const order = (fields: Partial<Order>): Order => ({
   enabled: true,
   ...fields,
 });
-const given = (enabled: boolean, ...ip_policy_ids: string[]): Target => ({
-  id: `["e","${ip_policy_ids.join('-')}"]`,
-  label: 'eu',
-  read: { restriction: { enabled, ip_policy_ids }, isRouteKnown: true, readAt: 20 },
-});
-const none = (isRouteKnown = true): Target => ({
-  id: '["e","none"]',
-  label: 'us',
-  read: { restriction: null, isRouteKnown, readAt: 10 },
-});
-const lineOf = (target: Target, fields: Partial<Order>) =>
-  planOrder([target], order(fields)).lines[0];
+const target = (read: Target['read']) => ({ route: makeRoute('eu') as Target['route'], read });
+const given = (enabled: boolean, ...ip_policy_ids: string[]) =>
+  target({ restriction: { enabled, ip_policy_ids }, isRouteKnown: true, readAt: 20 });
+const none = (isRouteKnown = true) => target({ restriction: null, isRouteKnown, readAt: 10 });
+const lineOf = (of: Target, fields: Partial<Order>) => planOrder([of], order(fields)).lines[0];
 
-it('adding policies appends what is missing, and leaves the rest as it is', () => {
-  expect(lineOf(given(false, 'ipp_a'), {})).toMatchObject({
-    kind: 'replace',
-    before: { enabled: false, ip_policy_ids: ['ipp_a'] },
-    after: { enabled: false, ip_policy_ids: ['ipp_a', 'ipp_b'] },
-  });
-  expect(lineOf(given(true, 'ipp_a'), {})).not.toHaveProperty('note');
-  expect(lineOf(given(true, 'ipp_b', 'ipp_a'), {})).toMatchObject({
-    kind: 'no-change',
-    note: 'The same.',
-  });
+it.each<[Partial<Order>, boolean, string[]]>([
+  [{ mode: 'add', ids: ['a', 'd', 'd'], enabled: false }, true, ['c', 'a', 'b', 'd']],
+  [{ mode: 'remove', ids: ['x', 'a'], enabled: false }, true, ['c', 'b']],
+  [{ mode: 'replace', ids: ['d'], enabled: false }, true, ['d']],
+  [{ mode: 'enforce', ids: ['d'], enabled: false }, false, ['c', 'a', 'b']],
+])('makes by %j of what is on with c, a and b: %s, %j', (fields, enabled, ip_policy_ids) => {
+  const line = lineOf(given(true, 'c', 'a', 'b'), fields);
+  expect(line).toMatchObject({ kind: 'replace', after: { enabled, ip_policy_ids } });
+  expect(line).not.toHaveProperty('note');
+});
+
+it('leaves what is as it should be', () => {
+  const same = { kind: 'no-change', note: 'The same.' };
+  expect(lineOf(given(true, 'ipp_b', 'ipp_a'), {})).toMatchObject(same);
 });
 
 it('a new one is on, and the line says so', () => {
@@ -48,7 +46,6 @@ it('a new one is on, and the line says so', () => {
 
 it('removing and enforcing make none where there is none', () => {
   expect(lineOf(none(), { mode: 'remove' })).toMatchObject({ kind: 'no-change', after: null });
-  expect(lineOf(given(false, 'ipp_b'), { mode: 'remove' })).not.toHaveProperty('note');
   expect(lineOf(none(), { mode: 'enforce', enabled: false })?.kind).toBe('no-change');
   expect(lineOf(none(), { mode: 'enforce', enabled: true })).toMatchObject({
     kind: 'conflict',
@@ -57,15 +54,14 @@ it('removing and enforcing make none where there is none', () => {
 });
 
 it('what cannot be read, or does not exist, is in the plan with its reason', () => {
-  const error = new ApiError('x', { kind: 'network' });
-  const unread = { id: 'k', label: 'x', read: error };
+  const unread = target(new ApiError('x', { kind: 'network' }));
   expect(planOrder([unread, none()], order({})).plannedAt).toBe(10);
   expect(lineOf(unread, {})).toMatchObject({
     kind: 'conflict',
     note: expect.stringMatching(/^Cannot be read: ./) as string,
   });
   const read = { restriction: null, missing: 'edge', isRouteKnown: true, readAt: 1 } as const;
-  expect(lineOf({ id: 'k', label: 'x', read }, {})).toMatchObject({
+  expect(lineOf(target(read), {})).toMatchObject({
     kind: 'conflict',
     note: 'This edge does not exist.',
   });
@@ -85,14 +81,4 @@ it('is as old as its oldest read, and is called by what it changes', () => {
   expect(heading({ mode: 'enforce', enabled: false })).toBe(
     'turn the IP restriction off for 2 routes',
   );
-});
-
-it.each<[Partial<Order>, boolean, string[]]>([
-  [{ mode: 'add', ids: ['a', 'd', 'd'], enabled: false }, true, ['c', 'a', 'b', 'd']],
-  [{ mode: 'remove', ids: ['x', 'a'], enabled: false }, true, ['c', 'b']],
-  [{ mode: 'replace', ids: ['d'], enabled: false }, true, ['d']],
-  [{ mode: 'enforce', ids: ['d'], enabled: false }, false, ['c', 'a', 'b']],
-])('makes by %j of what is on with c, a and b: %s, %j', (fields, enabled, ip_policy_ids) => {
-  const before = { enabled: true, ip_policy_ids: ['c', 'a', 'b'] };
-  expect(changedBy(order(fields), before)).toEqual({ enabled, ip_policy_ids });
 });

@@ -1,8 +1,10 @@
 import { conflictOf, type Plan, type PlanLine } from '#bulk/job.ts';
-import { FRESH, isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
+import { FRESH, isSame, type Restriction } from '#bulk/restriction.ts';
 import { ROLLOUT } from '#bulk/rollout.ts';
+import { routeKey } from '#bulk/route-ids.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { onOff } from '#web/features/routes/restriction-words.ts';
+import type { Target } from '#web/features/routes/use-reading.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 
@@ -17,14 +19,6 @@ export interface Order {
   enabled: boolean;
 }
 
-export interface Target {
-  /** Its `routeKey`. */
-  id: string;
-  label: string;
-  /** Or the error of the read. */
-  read: RestrictionRead | Error;
-}
-
 /** The plan of one order over these routes, in their order. */
 export function planOrder(targets: readonly Target[], order: Order): Plan {
   const lines = targets.map((target) => lineOf(target, order));
@@ -33,7 +27,8 @@ export function planOrder(targets: readonly Target[], order: Order): Plan {
   return toPlan({ target: 'route', lines, plannedAt, rollout: ROLLOUT, words: wordsOf(order) });
 }
 
-function lineOf({ id, label, read }: Target, order: Order): PlanLine {
+function lineOf({ route, read }: Target, order: Order): PlanLine {
+  const [id, label] = [routeKey(route), route.name];
   const conflict = (note: string) => conflictOf(label, note, id);
   if (read instanceof Error) return conflict(`Cannot be read: ${reasonOf(read, 'read')}`);
   if (read.missing) return conflict(`This ${read.missing} does not exist.`);
@@ -56,7 +51,7 @@ function lineOf({ id, label, read }: Target, order: Order): PlanLine {
 }
 
 /** In the order of what is there: the policies that stay, then the new ones. */
-export function changedBy({ mode, ids, enabled }: Order, restriction: Restriction): Restriction {
+function changedBy({ mode, ids, enabled }: Order, restriction: Restriction): Restriction {
   const before = restriction.ip_policy_ids;
   switch (mode) {
     case 'add':

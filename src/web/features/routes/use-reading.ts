@@ -20,34 +20,43 @@ type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
   onProgress?: (done: number) => void;
 };
 
+/** What was read of one route, or why it could not be read. */
+export type Target<Route = KnownRoute> = { route: Route; read: RestrictionRead | Error };
+
 /**
  * Reads routes, a few at a time and no faster than the service allows. A failure of one route is its result; one that
  * the next route would meet as well stops the reading.
+ *
+ * @returns `results` in the order of the routes
  */
-export async function readMany(
-  routes: readonly RouteIds[],
+export async function readMany<Route extends RouteIds>(
+  routes: readonly Route[],
   { onProgress, ...options }: ReadManyOptions,
 ) {
-  const results = new Map<string, RestrictionRead | Error>();
+  let done = 0;
   const ended = AbortSignal.any([options.signal, session.signal()]);
   const turn = inTurns(runtimeConfig().limits.requests_at_once);
   let stoppedBy: unknown;
 
-  async function read(route: RouteIds) {
-    if (stoppedBy !== undefined || ended.aborted) return;
+  async function read(route: Route): Promise<Array<Target<Route>>> {
+    if (stoppedBy !== undefined || ended.aborted) return [];
+    let found: Target['read'];
     try {
-      const found = await readRestriction(route, { ...options, retry: 'background' });
-      results.set(routeKey(route), found);
+      found = await readRestriction(route, { ...options, retry: 'background' });
     } catch (error) {
-      if (ended.aborted) return;
-      if (!isAboutRoute(error)) return void (stoppedBy ??= error);
-      results.set(routeKey(route), error);
+      if (!isAboutRoute(error)) {
+        if (!ended.aborted) stoppedBy ??= error;
+        return [];
+      }
+      found = error;
     }
-    onProgress?.(results.size);
+    done += 1;
+    onProgress?.(done);
+    return [{ route, read: found }];
   }
-  await Promise.all(routes.map((route) => turn(() => read(route))));
+  const results = await Promise.all(routes.map((route) => turn(() => read(route))));
   knownRoutes().flush();
-  return { results, stoppedBy };
+  return { results: results.flat(), stoppedBy };
 }
 
 /** So many are read without a press, and before a progress could be read out. */
@@ -61,7 +70,7 @@ export function useReading() {
   const [progress, setProgress] = useState('');
   useEffect(() => () => running.current?.abort(), []);
   const { mutateAsync, isPending, data } = useMutation({
-    async mutationFn(routes: readonly RouteIds[]) {
+    async mutationFn(routes: readonly KnownRoute[]) {
       const controller = new AbortController();
       running.current = controller;
       const all = routes.length;
@@ -84,8 +93,8 @@ export function useReading() {
       });
       const reason = stoppedBy === undefined ? '' : reasonOf(stoppedBy, 'read');
       setProgress('');
-      const isComplete = results.size === all;
-      return { results, isComplete, text: endText(results.size, all, reason) };
+      const isComplete = results.length === all;
+      return { results, isComplete, text: endText(results.length, all, reason) };
     },
   });
   return {
