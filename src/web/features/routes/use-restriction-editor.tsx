@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { FRESH, isSame, type MaybeRestriction, type RestrictionRead } from '#bulk/restriction.ts';
 import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
 import { IpRestrictionReplace } from '#contract/ip-restriction.ts';
-import { labelOf, useKnownRoutes, type Former } from '#web/features/routes/known-routes.ts';
+import { labelOf, useKnownRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { isPending } from '#web/features/routes/policy-lines.ts';
 import {
@@ -85,7 +85,14 @@ export function useRestrictionEditor(route: RouteIds) {
   const dirty = edited !== undefined && isDirty(edited);
   useKeptDraft(pathname, dirty ? edited : undefined);
   const { confirmDiscard, question } = useDiscardQuestion(dirty);
-  const former = useFormer(known?.former, draft);
+  // While the notification of the change offers Undo there is one way back only.
+  const hasUndo = useSyncExternalStore(
+    lastChange.subscribe,
+    () => lastChange.get()?.undo !== undefined,
+  );
+  const isOther = known?.former && draft && !isSame(known.former, draft.base.restriction);
+  /** What a change made here has replaced or removed, where that differs from what is there now. */
+  const former = isOther && !hasUndo ? known.former : undefined;
 
   function edit(change: (draft: Draft) => Draft) {
     reading.reset();
@@ -175,19 +182,6 @@ export function useRestrictionEditor(route: RouteIds) {
       focusOn(POLICY_FIELD);
     },
   };
-}
-
-/**
- * The IP restriction that a change made here has replaced or removed, where that differs from the present one. While
- * the notification of the change offers Undo there is one way back only.
- */
-function useFormer(former: Former | undefined, draft: Draft | undefined) {
-  const hasUndo = useSyncExternalStore(
-    lastChange.subscribe,
-    () => lastChange.get()?.undo !== undefined,
-  );
-  const isOther = former && draft && !isSame(former, draft.base.restriction);
-  return isOther && !hasUndo ? former : undefined;
 }
 
 /** State of the navigation of an Undo: the earlier IP restriction, `null` for none, and the one that it takes back. */
