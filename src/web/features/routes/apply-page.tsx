@@ -59,6 +59,8 @@ export function Component() {
   useUnloadWarning(ids.length > 0 || isPending(input));
   const hasErrors = routesError !== '' || policiesError !== '';
 
+  const setIds = (next: readonly string[]) => applyDraft.edit({ ids: next });
+
   async function proceed() {
     // Policies that are still in the field were meant.
     const typed = isOfPolicies ? takeInput(input, policies) : { ids: [], input };
@@ -109,16 +111,14 @@ export function Component() {
                     <PolicyField
                       id={POLICIES_FIELD}
                       chosen={ids}
+                      onChosen={setIds}
                       input={{ ...input, error: policiesError }}
                       onInput={(next) => applyDraft.edit({ input: next })}
-                      onAdd={(added) => applyDraft.edit({ ids: [...ids, ...added] })}
                     />
                     <PolicyList
                       rows={ids.map((id) => ({ id, status: 'kept' }))}
                       fieldId={POLICIES_FIELD}
-                      onRemove={(gone) =>
-                        applyDraft.edit({ ids: ids.filter((id) => !gone.includes(id)) })
-                      }
+                      onChosen={setIds}
                     />
                   </Card>
                 )}

@@ -20,9 +20,9 @@ type PolicyFieldProps = {
   id: string;
   /** Policies that are chosen already. */
   chosen: readonly string[];
+  onChosen: (ids: readonly string[]) => void;
   input: PolicyInput;
   onInput: (input: PolicyInput) => void;
-  onAdd: (ids: readonly string[]) => void;
 };
 
 const OPTIONS_MAX = 100;
@@ -31,7 +31,7 @@ const OPTIONS_MAX = 100;
  * Finds policies by their names and ids. Enter adds the first one, or what was typed; a pasted list is added as a whole.
  * An id that nobody knows is added after one question. It never submits the form around it.
  */
-export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldProps) {
+export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFieldProps) {
   const policies = useKnownPolicies();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const questionId = useId();
@@ -53,7 +53,7 @@ export function PolicyField({ id, chosen, input, onInput, onAdd }: PolicyFieldPr
   function add(ids: readonly string[], left: PolicyInput) {
     const had = new Set(chosen);
     const fresh = [...new Set(ids)].filter((policy) => !had.has(policy));
-    if (fresh.length > 0) onAdd(fresh);
+    if (fresh.length > 0) onChosen([...chosen, ...fresh]);
     onInput(left);
     setSaid(addedText(fresh.length, ids.length - fresh.length));
     combobox.closeDropdown();

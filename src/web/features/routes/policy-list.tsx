@@ -26,12 +26,12 @@ type PolicyListProps = {
   rows: readonly PolicyRow[];
   /** Id of the element that gets the focus when no row is left. */
   fieldId: string;
-  onRemove: (ids: readonly string[]) => void;
-  onPutBack?: (id: string) => void;
+  /** Takes the policies of all rows but those that are removed. */
+  onChosen: (ids: readonly string[]) => void;
 };
 
 /** A list of rows, not pills: two hundred ids stay readable, and each has a real button. */
-export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListProps) {
+export function PolicyList({ rows, fieldId, onChosen }: PolicyListProps) {
   const { nameOf } = usePolicyNames();
   const [filter, setFilter] = useState('');
   const isFiltered = rows.length > FILTER_FROM;
@@ -41,32 +41,33 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
     [rows, wanted, nameOf],
   );
   const ids = rows.filter(({ status }) => status !== 'removed').map(({ id }) => id);
+  const firstRefused = rows.find(({ error }) => error)?.id;
   const body = useRef<HTMLOListElement>(null);
   const parts = useVirtualRows({
     body,
     rows: shown,
     rowHeight: ROW_HEIGHT,
     keyOf: idOf,
-    wantedKey: rows.find(({ error }) => error)?.id,
+    wantedKey: firstRefused,
   });
   const isWindowed = parts.length < shown.length;
 
   /** The focus goes to the next row, else to the one before, else to the field. */
   function remove(id: string, row: Element | null) {
     const places = [row?.nextElementSibling, row?.previousElementSibling];
-    flushSync(() => onRemove([id]));
+    flushSync(() => onChosen(ids.filter((other) => other !== id)));
     const buttons = places.map((place) => place?.querySelector('button'));
     focusFirst([...buttons, document.getElementById(fieldId)]);
     announce(`${toSafeLine(id)} removed from the list`);
   }
 
   function putBack(id: string, row: Element | null) {
-    flushSync(() => onPutBack?.(id));
+    flushSync(() => onChosen([...ids, id]));
     focusFirst([row?.querySelector('button')]);
   }
 
   function removeAll() {
-    onRemove(ids);
+    onChosen([]);
     announce(`${count(ids.length, 'policy', 'policies')} removed from the list`);
     focusOn(fieldId);
   }
@@ -137,7 +138,12 @@ export function PolicyList({ rows, fieldId, onRemove, onPutBack }: PolicyListPro
                 </RowButton>
               )}
               {error && (
-                <span id={errorId} role="alert" className={styles.error}>
+                // One alert, however many are refused.
+                <span
+                  id={errorId}
+                  role={id === firstRefused ? 'alert' : undefined}
+                  className={styles.error}
+                >
                   {error}
                 </span>
               )}

@@ -52,16 +52,11 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
         <PolicyField
           id={POLICY_FIELD}
           chosen={ids}
+          onChosen={setIds}
           input={draft.input}
           onInput={(input) => edit((before) => ({ ...before, input }))}
-          onAdd={(added) => setIds([...ids, ...added])}
         />
-        <PolicyList
-          rows={rows}
-          fieldId={POLICY_FIELD}
-          onRemove={(gone) => setIds(ids.filter((id) => !gone.includes(id)))}
-          onPutBack={(id) => setIds([...ids, id])}
-        />
+        <PolicyList rows={rows} fieldId={POLICY_FIELD} onChosen={setIds} />
         <ReadError title="Not reviewed." error={reading.error}>
           Nothing was sent, and your changes are still here.
         </ReadError>

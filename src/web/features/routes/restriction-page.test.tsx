@@ -183,16 +183,18 @@ describe('a change', () => {
     expect(now()).toBeUndefined();
   });
 
-  it('with a policy that the service refuses keeps the list, and says which', async () => {
+  it('with policies that the service refuses keeps the list, and says which by one alert', async () => {
     const { add, review, apply, service } = openEditor([true, 'a']);
     service.fail(PUT, () =>
-      refuse(400, { details: { ip_policy_ids: 'There is no IP policy x.' } }),
+      refuse(400, { details: { ip_policy_ids: 'There are no IP policies x, y.' } }),
     );
-    await add('x');
+    await add('x y');
     await review();
     await apply();
-    expect(await screen.findByText('The service does not accept this IP policy')).toBeDefined();
-    expect(listed()).toHaveLength(2);
+    const said = 'The service does not accept this IP policy';
+    expect(await screen.findAllByText(said)).toHaveLength(2);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(listed()).toHaveLength(3);
   });
 
   it('that the service saves otherwise is said', async () => {
