@@ -33,7 +33,13 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
     { key: '/', does: 'Filter routes', run: () => field.current?.focus() },
     { key: 'Escape', does: 'Clear selection', run: selection.clear },
   ]);
-  const isSelecting = selection.useIds().size > 0;
+  const keys = selection.useIds();
+  const isSelecting = keys.size > 0;
+  const countSelected = (of: readonly KnownRoute[]) =>
+    of.filter((route) => keys.has(routeKey(route))).length;
+  // Another tab may have taken some off the list.
+  const selected = countSelected(useKnownRoutes().routes);
+  const shown = countSelected(board.shown);
   const option = (value: Exclude<ExposureChoice, 'all'>, text: string) => ({
     value,
     text,
@@ -64,7 +70,12 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
         onChange={(event) => board.setText(event.currentTarget.value)}
       />
       {isSelecting ? (
-        <SelectionBar shown={board.shown} />
+        // All of it goes through the roll-out, which stops for a person to look.
+        <BulkBar selected={selected} hidden={selected - shown} onClear={selection.clear}>
+          <Button size="compact-sm" component={Link} to={paths.applyToRoutes}>
+            Apply to selected…
+          </Button>
+        </BulkBar>
       ) : (
         <>
           <Button
@@ -104,23 +115,6 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
         </>
       )}
     </Group>
-  );
-}
-
-/** What can be done with the selected routes: all of it goes through the roll-out, which stops for a person to look. */
-function SelectionBar({ shown }: { shown: readonly KnownRoute[] }) {
-  const { byKey } = useKnownRoutes();
-  const keys = selection.useIds();
-  // Another tab may have taken some off the list.
-  const selected = [...keys].filter((key) => byKey.has(key)).length;
-  const hidden = selected - shown.filter((route) => keys.has(routeKey(route))).length;
-
-  return (
-    <BulkBar selected={selected} hidden={hidden} onClear={selection.clear}>
-      <Button size="compact-sm" component={Link} to={paths.applyToRoutes}>
-        Apply to selected…
-      </Button>
-    </BulkBar>
   );
 }
 

@@ -60,21 +60,19 @@ export function useRestrictionEditor(route: RouteIds) {
       );
     },
     onNotSaved(outcome, { basis, wanted }) {
-      if (outcome.kind === 'changedMeanwhile') {
-        const { now } = outcome;
-        ask(wanted, now);
-        return isSame(now.restriction, basis.restriction)
-          ? 'It is as it was before. Try again.'
-          : 'It was changed elsewhere. This is how it is now.';
-      }
       if (outcome.kind === 'notFound') setDialog(undefined);
       if (outcome.kind === 'refused' && wanted) {
         const refused = refusedPolicies(outcome.error, wanted.ip_policy_ids);
-        if (refused.size === 0) return undefined;
-        setDialog(undefined);
-        edit((before) => ({ ...before, refused }));
+        if (refused.size > 0) {
+          setDialog(undefined);
+          edit((before) => ({ ...before, refused }));
+        }
       }
-      return undefined;
+      if (outcome.kind !== 'changedMeanwhile') return undefined;
+      ask(wanted, outcome.now);
+      return isSame(outcome.now.restriction, basis.restriction)
+        ? 'It is as it was before. Try again.'
+        : 'It was changed elsewhere. This is how it is now.';
     },
   });
   const reading = useMutation({
