@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addedText, takeInput, unknownQuestion } from '#web/features/routes/policy-lines.ts';
+import { takeInput, unknownQuestion } from '#web/features/routes/policy-lines.ts';
 import { TEST_KEY } from '#web/test/session.ts';
 
 const known = ['ipp_office', 'a', 'b'];
@@ -70,9 +70,4 @@ it('takes nothing that holds the key', () => {
   const taken = take(`a ${TEST_KEY}`);
   expect(taken.ids).toEqual([]);
   expect(taken.input.error).toBe('This holds your API key. Nothing was added: take it out.');
-});
-
-it('says how many were added', () => {
-  expect(addedText(5, 2)).toBe('Added 5. 2 were already in the list.');
-  expect(addedText(0, 1)).toBe('1 was already in the list.');
 });

@@ -1,13 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
-import { readRestriction, settleUnsure, writeRestriction } from '#web/features/routes/queries.ts';
+import { readRestriction, writeRestriction } from '#web/features/routes/queries.ts';
 import { readMany } from '#web/features/routes/use-reading.ts';
 import { session } from '#web/session/session.ts';
 import {
   makeRestriction,
   makeRoute,
-  noResponse,
   refuse,
   restrictionPath,
   startFakeService,
@@ -122,28 +121,6 @@ it('a write without tags reads again and compares, but for a job that has just r
   expect(service.sent('GET')).toHaveLength(2);
 });
 
-it.each([
-  ['made', true, { kind: 'saved', isAsSent: true }, { former: { enabled: true } }],
-  [
-    'not made',
-    false,
-    { kind: 'changedMeanwhile', now: { restriction: restriction(true, 'a') } },
-    {},
-  ],
-])('a write without a response is looked for: it was %s', async (_, isMade, found, known) => {
-  const { service, basis } = await open();
-  const change = { basis, wanted: restriction(false, 'a') };
-  const stop = service.on(`PUT ${PATH}`, (happen) => {
-    if (isMade) happen();
-    return noResponse();
-  });
-  expect((await writeRestriction(route, change)).kind).toBe('unsure');
-  expect(knownRoutes().find(route)?.last_check).toBeUndefined();
-  stop();
-  expect(await settleUnsure(route, change)).toMatchObject(found);
-  expect(knownRoutes().find(route)).toMatchObject(known);
-});
-
 it('a write whose read has waited for another key is not sent by itself', async () => {
   const service = startService();
   withoutTags(service);
@@ -158,7 +135,6 @@ it('a write whose read has waited for another key is not sent by itself', async 
 
 it.each([
   [404, 'EDGE_NOT_FOUND', 'edge'],
-  [404, 'ERR_NGROK_7000', 'edge'],
   [400, 'ERR_NGROK_7110', 'route'],
 ])(
   'counts a removal of what is gone as made, and %i %s as not found',
@@ -183,14 +159,6 @@ it('does not show a read that began before a write, and reads again', async () =
   held.release();
   expect((await slow).restriction).toEqual(restriction(false, 'a'));
   expect(knownRoutes().find(route)?.last_check?.state).toBe('off');
-});
-
-it('throws what the service refuses, and changes nothing here', async () => {
-  const { service, basis } = await open();
-  service.on(`PUT ${PATH}`, () => refuse(422));
-  const write = writeRestriction(route, { basis, wanted: restriction(true, 'odd') });
-  await expect(write).rejects.toBeInstanceOf(ApiError);
-  expect(knownRoutes().find(route)?.former).toBeUndefined();
 });
 
 const readAtOnce = (requests_at_once: number) =>

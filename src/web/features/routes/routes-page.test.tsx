@@ -205,7 +205,7 @@ it.each(['Escape', 'its button'])(
     await user.click(screen.getByRole('checkbox', { name: 'Select all routes' }));
     const bar = screen.getByRole('group', { name: 'Bulk actions' });
     expect(bar.textContent).toContain('3 selected');
-    await user.keyboard('/label of b');
+    await user.keyboard('/ LABEL of b');
     await waitFor(() => expect(bar.textContent).toContain('3 selected, 2 not shown'));
     if (by === 'Escape') await user.tab().then(() => user.keyboard('{Escape}'));
     else await user.click(screen.getByRole('button', { name: 'Clear selection' }));
