@@ -161,32 +161,11 @@ it('does not show a read that began before a write, and reads again', async () =
   expect(knownRoutes().find(route)?.last_check?.state).toBe('off');
 });
 
-const readAtOnce = (requests_at_once: number) =>
-  signIn({ limits: { requests_per_minute: null, requests_at_once } });
+const readOneByOne = () => signIn({ limits: { requests_per_minute: null, requests_at_once: 1 } });
 const routes = Array.from({ length: 12 }, (_, at) => makeRoute(`many_${at}`));
 
-it('of many, the reader has no more requests under way than allowed, and tells its progress', async () => {
-  readAtOnce(3);
-  const service = startFakeService();
-  const held = service.hold('GET ');
-  const done: number[] = [];
-  const { signal } = new AbortController();
-  const reading = readMany(routes, { signal, onProgress: (read) => done.push(read) });
-  let most = 0;
-  for (const _ of routes) {
-    await held.next();
-    most = Math.max(most, held.count());
-    await held.answer();
-  }
-  const { results, stoppedBy } = await reading;
-  expect(most).toBeLessThanOrEqual(3);
-  expect(results.map(({ route: { id } }) => id)).toEqual(routes.map(({ id }) => id));
-  expect(stoppedBy).toBeUndefined();
-  expect(done.at(-1)).toBe(12);
-});
-
 it('of many, the reader begins no more once the session has ended, and takes its end for no result', async () => {
-  readAtOnce(1);
+  readOneByOne();
   const service = startFakeService();
   const held = service.hold('GET ');
   const reading = readMany(routes, { signal: new AbortController().signal });
@@ -197,14 +176,16 @@ it('of many, the reader begins no more once the session has ended, and takes its
 });
 
 it('of many, the reader goes on behind one failure, and stops at one that all would meet', async () => {
-  readAtOnce(1);
+  readOneByOne();
   const service = startFakeService();
   service.on('GET /edges/https/edge_1/routes/many_1/', () => refuse(403));
   service.on('GET /edges/https/edge_1/routes/many_5/', () =>
     refuse(400, { error_code: 'ERR_205' }),
   );
   const { signal } = new AbortController();
-  const { results } = await readMany(routes.slice(0, 4), { signal });
+  const onProgress = vi.fn<(done: number) => void>();
+  const { results } = await readMany(routes.slice(0, 4), { signal, onProgress });
+  expect(onProgress.mock.calls).toEqual([[1], [2], [3], [4]]);
   expect(results.map(({ read }) => read instanceof Error)).toEqual([false, true, false, false]);
   const all = await readMany(routes, { signal });
   expect(all.results).toHaveLength(5);
