@@ -51,7 +51,7 @@ const COMPARE: Record<Sort, (a: KnownRoute, b: KnownRoute) => number> = {
  * @param isReading many are read: rows keep their places, so that nobody presses one that has just moved
  */
 export function useBoard(isReading: boolean) {
-  const { routes } = useKnownRoutes();
+  const { routes, byKey } = useKnownRoutes();
   const { params, text, textError, setText, set } = useViewParams(session.containsKey);
   const { find, nameOf } = usePolicyNames();
   const exposure: ExposureChoice =
@@ -60,17 +60,10 @@ export function useBoard(isReading: boolean) {
   const sort = SORTS.find((known) => known === params.get('sort')) ?? '';
 
   /** As they were before the reading under way. */
-  const [settled, setSettled] = useState(routes);
-  if (!isReading && settled !== routes) setSettled(routes);
-  const places = useMemo(() => {
-    const sorted = settled.toSorted(
-      (a, b) => COMPARE[sort](a, b) || byName.compare(a.name, b.name),
-    );
-    return new Map(sorted.map((route, at) => [routeKey(route), at]));
-  }, [settled, sort]);
+  const [settled, setSettled] = useState(byKey);
+  if (!isReading && settled !== byKey) setSettled(byKey);
 
   const matching = useMemo(() => {
-    const placeOf = (route: KnownRoute) => places.get(routeKey(route)) ?? places.size;
     const whole = find(policy);
     const part = foldCase(policy.trim());
     const isWanted = (id: string) =>
@@ -79,8 +72,10 @@ export function useBoard(isReading: boolean) {
         : [id, nameOf(id)].some((field) => foldCase(field).includes(part));
     return filterRoutes(routes, text)
       .filter(({ last_check: check }) => part === '' || check?.ip_policy_ids.some(isWanted))
-      .toSorted((a, b) => placeOf(a) - placeOf(b));
-  }, [routes, places, text, policy, find, nameOf]);
+      .map((route) => ({ route, was: settled.get(routeKey(route)) ?? route }))
+      .toSorted((a, b) => COMPARE[sort](a.was, b.was) || byName.compare(a.was.name, b.was.name))
+      .map(({ route }) => route);
+  }, [routes, settled, sort, text, policy, find, nameOf]);
   const shown = useMemo(
     () =>
       matching.filter((route) => exposure === 'all' || exposureOf(route.last_check) === exposure),
