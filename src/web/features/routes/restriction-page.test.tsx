@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { access } from '#web/api/access.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as RestrictionPage } from '#web/features/routes/restriction-page.tsx';
@@ -327,6 +328,17 @@ it('warns in a conflict of what each way out would do, and asks a consent for th
   expect(now()).toEqual([true, 'a', 'd']);
   await press('Apply merged');
   await waitFor(() => expect(now()).toEqual([true, 'd']));
+});
+
+it('offers in a conflict no merged version that is yours, and says why yours is refused', async () => {
+  const { press, review, service } = openEditor([true, 'a', 'b']);
+  await press('Remove all');
+  service.restrictions[PATH] = makeRestriction(true, 'a');
+  await review();
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).queryByRole('button', { name: 'Apply merged' })).toBeNull();
+  act(() => access.set({ ...access.get(), isReadOnly: true }));
+  expect(dialog.textContent).toContain('This key can only read.');
 });
 
 it.each(['GET', 'PUT'])('a route that is gone meanwhile is told as such: %s', async (method) => {
