@@ -16,7 +16,6 @@ it.each([
   ['a,,b,', ['a', 'b']],
   ['[{"name": "a"}, {"name": "b"}]', ['a', 'b']],
   ['api.test/v2/ip_policies/a /b', ['a', 'b']],
-  ['"a", b; /ip_policies/ipp_office a', ['a', 'b', 'ipp_office']],
   ['{"ip_policy_ids": ["a", "b"]}', ['a', 'b']],
   ['[{"id": "a", "name": "x"}, {"id": "b"}]', ['a', 'b']],
   ['id,name\na,First\nb,Second', ['a', 'b']],
