@@ -11,18 +11,18 @@ import { countLine, focusRow, rowElement } from '#web/features/bot-users/rows-in
 import { selection } from '#web/features/bot-users/selection.ts';
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import type { LabelOf } from '#web/features/bot-users/use-labels.ts';
-import { useRowKeys } from '#web/features/bot-users/use-row-keys.ts';
 import type { Sort } from '#web/features/bot-users/use-shown-rows.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { isCommand } from '#web/ui/press.ts';
 import { moveInRow, ROW_KEYS_HINT, SelectAll } from '#web/ui/row-controls.tsx';
-import { focusedRow } from '#web/ui/row-keys.ts';
+import { focusedRow, rowKeys } from '#web/ui/row-keys.ts';
 import { PRINTED_MAX } from '#web/ui/row-limits.ts';
 import { SortHeader } from '#web/ui/sort-header.tsx';
-import { VirtualBody } from '#web/ui/virtual-body.tsx';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import table from '#web/ui/table.module.css';
 import styles from './bot-user-table.module.css';
 
@@ -68,6 +68,11 @@ export function BotUserTable(props: BotUserTableProps) {
   const focusNext = (id: string | undefined) =>
     id === undefined ? countLine.focus() : onWanted(id);
 
+  function select(id: string, isRange: boolean) {
+    if (isRange) selection.range(rows.map(idOf), id);
+    else selection.toggle(id);
+  }
+
   const now: RowActions = {
     open(bot) {
       const { path } = permissionsOf(bot);
@@ -80,10 +85,7 @@ export function BotUserTable(props: BotUserTableProps) {
       const settled = switchActive(bot.id, labelOf(bot), !isSwitchedOn(bot));
       void settled.then(() => actions.current.leave(bot.id));
     },
-    select(id, isRange) {
-      if (isRange) selection.range(rows.map(idOf), id);
-      else selection.toggle(id);
-    },
+    select,
     copyId: (id) => clipboard.copy(id),
     openMenu: (bot, button) => setMenu({ bot, button }),
     remove: (bot) => setDeletion({ bot, nextId: nextIdOf(bot.id) }),
@@ -100,7 +102,18 @@ export function BotUserTable(props: BotUserTableProps) {
   };
   const actions = useRef(now);
   useLayoutEffect(() => void (actions.current = now));
-  useRowKeys(rows, actions, onWanted);
+  const onRow = (at: number, act: (bot: BotUser) => unknown) => rows[at] && act(rows[at]);
+  const onFocused = (act: (bot: BotUser) => unknown) => onRow(focusedRow(), act);
+  // What must not be changed is refused by whoever sends it, with the reason.
+  useShortcuts([
+    ...rowKeys({
+      onMove: (to) => onRow(to, ({ id }) => onWanted(id)),
+      onSelect: (at, isRange) => onRow(at, ({ id }) => select(id, isRange)),
+    }),
+    { key: 'E', does: 'Edit', run: () => onFocused(now.open) },
+    { key: 'A', does: 'Switch active', run: () => onFocused(now.toggle) },
+    { key: 'Delete', does: 'Delete…', run: () => onFocused(now.remove) },
+  ]);
   useLayoutEffect(() => {
     // A dialog that is about to close keeps the focus from everything behind it.
     if (wantedId === undefined || document.querySelector('dialog[open]')) return;
@@ -110,42 +123,37 @@ export function BotUserTable(props: BotUserTableProps) {
 
   return (
     <div className={styles.wrap} data-density={usePreferences().density}>
-      {/* It hears the keys of the controls in it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table
-        role="table"
-        className={`${table.table} ${styles.table}`}
+      <ListTable
         aria-label="Bot users"
-        aria-rowcount={isComplete ? rows.length + 1 : -1}
         aria-describedby={hintId}
+        className={styles.table}
+        hasMore={!isComplete}
+        // The keys come from the controls in its rows.
         onKeyDown={(event) => {
           moveInRow(event);
           if (!isCommand(event.nativeEvent, 'A')) return;
           event.preventDefault();
           selection.add(rows.map(idOf));
         }}
+        head={<TableHead rows={rows} sort={sort} onSort={onSort} />}
+        rows={rows}
+        // In pixels, as the style sheet says; other sizes are measured.
+        rowHeight={isPhone ? 101 : 44}
+        keyOf={idOf}
+        wantedKey={wantedId}
       >
-        <TableHead rows={rows} sort={sort} onSort={onSort} />
-        <VirtualBody
-          rows={rows}
-          // In pixels, as the style sheet says; other sizes are measured.
-          rowHeight={isPhone ? 101 : 44}
-          keyOf={idOf}
-          wantedKey={wantedId}
-        >
-          {(bot, index) => (
-            <BotUserRow
-              key={bot.id}
-              bot={bot}
-              label={labelOf(bot)}
-              index={index}
-              isMenuOpen={menu?.bot.id === bot.id}
-              isCopied={clipboard.copied === bot.id}
-              actions={actions}
-            />
-          )}
-        </VirtualBody>
-      </table>
+        {(bot, index) => (
+          <BotUserRow
+            key={bot.id}
+            bot={bot}
+            label={labelOf(bot)}
+            index={index}
+            isMenuOpen={menu?.bot.id === bot.id}
+            isCopied={clipboard.copied === bot.id}
+            actions={actions}
+          />
+        )}
+      </ListTable>
       <p id={hintId} hidden>
         {ROW_KEYS_HINT}
       </p>
