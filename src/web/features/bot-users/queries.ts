@@ -8,11 +8,12 @@ import {
   replaceEqualDeep,
   type InfiniteData,
 } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { KnownChange } from '#bulk/bot-user-state.ts';
 import type { CreateAttempt } from '#bulk/find-created.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError, failureOf, isNotThere } from '#client/errors.ts';
-import { botUserEndpoints, type BotUser, type BotUserList } from '#contract/bot-user.ts';
+import { botUserEndpoints, BotUser, type BotUserList } from '#contract/bot-user.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
 import { call, takeFirstPage } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -36,7 +37,7 @@ import {
   type BotUserPages,
 } from '#web/features/bot-users/pages.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
-import { connectTabs } from '#web/features/bot-users/tabs.ts';
+import { openChannel } from '#web/lib/channel.ts';
 import { session } from '#web/session/session.ts';
 
 /** @param read what the service has sent already */
@@ -139,12 +140,32 @@ function showRow(bot: BotUser) {
   if (before && !isSameBotUser(before, bot)) editList(new Map([[bot.id, bot]]));
 }
 
-const tellOtherTabs = connectTabs((change) => apply(change, true));
+/** Tabs of one session agree on what they show, without a request. */
+const tabs = openChannel('gatehouse-bot-users');
+
+const TabMessage = z.object({
+  of: z.string(),
+  change: z.union([
+    z.object({ type: z.enum(['created', 'updated']), bot: BotUser, requestedAt: z.number() }),
+    z.object({ type: z.enum(['deleted']), id: z.string() }),
+  ]),
+});
+
+tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  // Another app of this origin may post anything on the same channel, and another tab may be of another account.
+  const message = z.safeParse(TabMessage, data).data;
+  if (message && message.of === session.account() && session.state().kind !== 'signed-out')
+    apply(message.change, true);
+});
 
 /** Shows a change that the service has confirmed, here and in the other tabs of the session. */
 export function publish(change: KnownChange) {
   apply(change);
-  tellOtherTabs(change);
+  try {
+    tabs.postMessage({ of: session.account(), change });
+  } catch {
+    // An unknown field is nested too deep to be cloned. The other tabs see the change when they read it.
+  }
 }
 
 function apply(change: KnownChange, isElsewhere = false) {
