@@ -10,8 +10,12 @@ import type { Loading, Refresh } from '#web/features/bot-users/loader.ts';
 import { loadFoot } from '#web/features/bot-users/rows-in-document.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { Tools } from '#web/features/bot-users/tools.tsx';
-import { useLabels } from '#web/features/bot-users/use-labels.ts';
-import { hasFilter, readListView, useShownRows } from '#web/features/bot-users/use-shown-rows.ts';
+import {
+  hasFilter,
+  readListView,
+  useLabels,
+  useShownRows,
+} from '#web/features/bot-users/use-shown-rows.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';

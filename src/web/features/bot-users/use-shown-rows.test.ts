@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
 import type { BotUserPage } from '#web/features/bot-users/pages.ts';
-import { labelOfLoaded } from '#web/features/bot-users/use-labels.ts';
-import type { ListView, Sort } from '#web/features/bot-users/use-shown-rows.ts';
-import { showRows } from '#web/features/bot-users/use-shown-rows.ts';
+import {
+  labelOfLoaded,
+  showRows,
+  type ListView,
+  type Sort,
+} from '#web/features/bot-users/use-shown-rows.ts';
 import { makeBotUser } from '#web/test/fake-service.ts';
 
 const plain: ListView = { text: '', status: 'all', sort: '' };

@@ -3,6 +3,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { perPage, rowsOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
 import { foldCase } from '#web/lib/fold-case.ts';
 import { idTail, shortId } from '#web/lib/format.ts';
+import { labelAmong, visualKey } from '#web/ui/safe-line.ts';
 
 const STATUSES = ['all', 'active', 'inactive'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -103,4 +104,23 @@ function idTest(text: string): (id: string) => boolean {
     if (folded.startsWith(text)) return text.length > id.indexOf('_');
     return folded.endsWith(end) && [idTail(folded), shortId(folded)].includes(text);
   };
+}
+
+export type LabelOf = (bot: BotUser) => string;
+
+/**
+ * What a loaded row is called in the names of its controls: `name`, or `name (last 6 of the id)` where another loaded row
+ * has a name that looks the same.
+ */
+export const useLabels = (pages: BotUserPages): LabelOf =>
+  useMemo(() => labelOfLoaded(pages), [pages]);
+
+const visualKeys = perPage((rows) => rows.map(({ name }) => visualKey(name)));
+
+export function labelOfLoaded(pages: BotUserPages): LabelOf {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { bot_users } of pages)
+    for (const key of visualKeys(bot_users)) (seen.has(key) ? shared : seen).add(key);
+  return (bot) => labelAmong(bot, shared.has(visualKey(bot.name)));
 }
