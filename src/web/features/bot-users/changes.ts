@@ -18,8 +18,6 @@ interface Confirmed {
 /** The last press of a switch: it is under way, or it has failed. The list itself shows what the service has said. */
 export interface Press {
   wanted: boolean;
-  /** How many presses wait for their turn or their response. */
-  waiting: number;
   /** Why it failed. It stays until the row is pressed, changed or read again. */
   failed?: { error: Error; tick: number } | undefined;
 }
@@ -46,17 +44,10 @@ export function clearChanges() {
   presses.set(new Map());
 }
 
-export function beginPress(id: string, wanted: boolean) {
-  setPress(id, { wanted, waiting: (pressUnderWay(id)?.waiting ?? 0) + 1 });
-}
-
-/** One press has had its turn. @param error why it failed */
+/** The last press has had its turn. @param error why it failed */
 export function endPress(id: string, error?: Error) {
   const press = pressUnderWay(id);
-  if (!press) return;
-  const waiting = press.waiting - 1;
-  const failed = error && { error, tick: tick() };
-  setPress(id, waiting > 0 || failed ? { ...press, waiting, failed } : undefined);
+  if (press) setPress(id, error && { ...press, failed: { error, tick: tick() } });
 }
 
 /** @returns the row as it is known now; `undefined`: it is deleted */
@@ -121,7 +112,7 @@ function clearFailure(id: string, askedAt: number) {
   if (failed && failed.tick < askedAt) setPress(id, undefined);
 }
 
-function setPress(id: string, press: Press | undefined) {
+export function setPress(id: string, press: Press | undefined) {
   const next = new Map(presses.get());
   if (press) next.set(id, press);
   else if (!next.delete(id)) return;

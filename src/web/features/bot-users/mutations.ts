@@ -23,7 +23,8 @@ import {
 } from '#contract/bot-user.ts';
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
-import { beginPress, endPress, pressUnderWay } from '#web/features/bot-users/changes.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { endPress, pressUnderWay, setPress } from '#web/features/bot-users/changes.ts';
 import { isProtected } from '#web/features/bot-users/permissions.ts';
 import { beginCreate, knownBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { recordChange } from '#web/jobs/current-job.ts';
@@ -50,6 +51,7 @@ setWriteCheck(botUserEndpoints.get.path, ({ id = '' }) =>
 
 /** One change of a bot user at a time, in the order in which they were asked for. */
 const scopeOf = (id: string) => ({ id: `bot-user ${id}` });
+const switchKey = (id: string) => ['bot-users', 'switch', id];
 
 /**
  * The row shows the state at once, and what the service has said again when it refuses. Of the presses that come while
@@ -59,39 +61,36 @@ const scopeOf = (id: string) => ({ id: `bot-user ${id}` });
  */
 export const setActive = (id: string, turn: Turn = (task) => task()) =>
   mutationOptions({
+    mutationKey: switchKey(id),
     scope: scopeOf(id),
-    onMutate: (active: boolean) => beginPress(id, active),
+    onMutate: (active: boolean) => setPress(id, { wanted: active }),
     mutationFn: (active: boolean) => turn(() => sendSwitch(id, active)),
   });
 
 /** @returns `undefined` where a later press of the same switch has taken its place: there is nothing to notify */
 async function sendSwitch(id: string, active: boolean): Promise<Saved | undefined> {
-  const isSuperseded = () => (pressUnderWay(id)?.waiting ?? 0) > 1;
+  const isSuperseded = () => queryClient.isMutating({ mutationKey: switchKey(id) }) > 1;
   let failure: Error | undefined;
   try {
     if (isSuperseded()) return undefined;
     const change = await update(id, { active });
     const { bot } = change;
     if (bot.active !== active) throw new Error('The service saved something different');
+    const saved = { bot, change: changeOf({ ...bot, active: !active }, bot) };
     // A row that is not loaded had the other state: otherwise nobody would have asked for this one.
     const isChange = (knownBotUser(id)?.active ?? !active) !== active;
-    if (isChange && pressUnderWay(id)) recordChange('bot-user', saved(bot).change);
+    if (isChange && pressUnderWay(id)) recordChange('bot-user', saved.change);
     publish(change);
-    return isSuperseded() ? undefined : saved(bot);
+    return isSuperseded() ? undefined : saved;
   } catch (error) {
     if (isSuperseded()) return undefined;
     // What was wanted may have come about all the same.
     if (knownBotUser(id)?.active !== active) failure = error as Error; // of the client, or a defect
     throw error;
   } finally {
-    endPress(id, failure);
+    if (!isSuperseded()) endPress(id, failure);
   }
 }
-
-const saved = (bot: BotUser) => ({
-  bot,
-  change: changeOf({ ...bot, active: !bot.active }, bot),
-});
 
 /** Why nobody knows what came of a change. @throws the error itself, where that is known */
 function unknownOutcome(error: unknown): ApiFailure {
