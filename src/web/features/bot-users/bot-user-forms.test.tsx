@@ -5,8 +5,7 @@ import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Component as EditPage } from '#web/features/bot-users/edit-page.tsx';
 import { Component as NewPage } from '#web/features/bot-users/new-page.tsx';
-import { botUserList, loadedBotUser } from '#web/features/bot-users/queries.ts';
-import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
+import { botUserList } from '#web/features/bot-users/queries.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import {
@@ -138,9 +137,6 @@ it('a new one creates again only after a check, what was not found, also after a
   await user.click(button('Create bot user'));
   const box = await screen.findByRole('alert');
   expect(box.textContent).toContain('We cannot tell whether lost was created.');
-  await user.click(button('Create bot user'));
-  expect(document.activeElement).toBe(box);
-  expect(service.sent('POST')).toHaveLength(1);
   await user.click(button('Check'));
   service.fail('POST', () => refuse(413, { msg: 'large' }), 1);
   await user.click(await screen.findByRole('button', { name: 'Create again' }));
@@ -266,33 +262,6 @@ it('reads again what could not be loaded', async () => {
   expect(await screen.findByRole('form', { name: 'Edit bot user' })).toBeDefined();
 });
 
-it('keeps what was not saved for want of a response', async () => {
-  const { user } = await openEditor();
-  service.fail('PATCH', noResponse, 1);
-  enter('deploy-2');
-  await user.click(button('Save changes'));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/no answer from/i);
-  await user.click(button('Save changes'));
-  await waitFor(() => expect(outcome.get()?.text).toBe('Saved.'));
-  expect(service.botUsers[0]?.name).toBe('deploy-2');
-});
-
-it('reads what is old before it saves, also after a switch that failed', async () => {
-  const { user } = await openEditor();
-  const start = Date.now();
-  vi.spyOn(Date, 'now').mockImplementation(() => start + 600_000);
-  service.botUsers[0] = makeBotUser(1, { name: 'theirs' });
-  service.fail('PATCH', () => refuse(409), 1);
-  await user.click(button('Delete…'));
-  await user.click(dialog().getByRole('button', { name: 'Set inactive instead' }));
-  await sends(`PATCH /bot_users/${ID} {"active":false}`);
-  enter('mine');
-  await user.click(button('Save changes'));
-  await sends(`GET /bot_users/${ID}`);
-  expect(await screen.findByRole('alertdialog')).toBeDefined();
-  vi.restoreAllMocks();
-});
-
 it('keeps what is typed while a save is under way as the next change', async () => {
   const { user } = await openEditor();
   const held = service.hold('PATCH');
@@ -364,15 +333,6 @@ it('says that a bot user was deleted elsewhere, or never was there', async () =>
   unmount();
   open('/bot-users/bot_never');
   expect((await screen.findByRole('alert')).textContent).toContain('No bot user has this id');
-});
-
-it('is in the list again where it was not found once', async () => {
-  await queryClient.infiniteQuery(botUserList);
-  service.fail(`GET /bot_users/${ID}`, () => refuse(404), 1);
-  open(`/bot-users/${ID}`);
-  await screen.findByText(/no longer exists/);
-  await act(() => refreshBotUsers());
-  expect(loadedBotUser(ID)?.name).toBe('deploy');
 });
 
 it('says that another loaded bot user has the name, and leads to it', async () => {

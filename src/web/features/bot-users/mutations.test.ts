@@ -113,6 +113,13 @@ describe('a switch', () => {
     expect(service.methods()).toEqual(['PATCH', 'GET']);
   });
 
+  it('is read once, which tells that it did not happen', async () => {
+    service.fail('PATCH', noResponse, 1);
+    expect(await press(false)).not.toBeInstanceOf(UnsureError);
+    expect(failures()).toMatchObject([{ failed: { error: { failure: { kind: 'network' } } } }]);
+    expect(service.methods()).toEqual(['PATCH', 'GET']);
+  });
+
   it('that the service does not take goes back, and says so', async () => {
     service.on('PATCH', () => Response.json(makeBotUser(2)));
     expect(await press(false)).toEqual(new Error('The service saved something different'));
@@ -229,12 +236,15 @@ describe('other changes', () => {
     expect(recorded).toEqual([[state(true), null]]);
   });
 
-  it('show that a bot user is gone when its own read says so', async () => {
+  it('show that a bot user is gone when its own read says so, until the list has it', async () => {
     service.botUsers = [];
     await expect(queryClient.query(botUser(ID))).rejects.toMatchObject({
       failure: { status: 404 },
     });
     expect(names()).toEqual(['name 1', 'name 3']);
+    service.botUsers = makeBotUsers(3);
+    await refreshBotUsers();
+    expect(names()).toEqual(['name 1', 'name 2', 'name 3']);
   });
 });
 
