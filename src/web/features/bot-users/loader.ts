@@ -67,12 +67,12 @@ export const loadAll = () => load('all');
 
 /** What came stays. */
 export function stopLoading() {
-  if (!running) return;
-  running.stop.abort();
+  running?.stop.abort();
   running = undefined;
   loader.set(IDLE);
   void queryClient.cancelQueries({ queryKey: botUserList.queryKey, exact: true });
 }
+session.onEnd(stopLoading);
 
 function load(status: 'more' | 'all'): Promise<LoadOutcome> {
   if (running) {
@@ -81,7 +81,7 @@ function load(status: 'more' | 'all'): Promise<LoadOutcome> {
   }
   const stop = new AbortController();
   loader.set({ ...IDLE, status });
-  running = { stop, outcome: loadPages(AbortSignal.any([stop.signal, session.signal()])) };
+  running = { stop, outcome: loadPages(stop.signal) };
   return running.outcome;
 }
 
@@ -117,11 +117,6 @@ async function fetchNext(options: CallOptions) {
     leave();
   }
 }
-
-session.onEnd(() => {
-  running = undefined;
-  loader.set(IDLE);
-});
 
 const NO_PAGES: BotUserPages = [];
 
