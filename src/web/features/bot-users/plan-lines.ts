@@ -2,6 +2,7 @@ import { stateOf } from '#bulk/bot-user-state.ts';
 import { lineOf, withNameConflicts } from '#bulk/bot-user-target.ts';
 import type { Plan, PlanLine } from '#bulk/job.ts';
 import type { BotUser } from '#contract/bot-user.ts';
+import { rowsOf } from '#web/features/bot-users/pages.ts';
 import { loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 
@@ -14,15 +15,10 @@ export interface Chosen {
 
 /** The loaded bot users with these ids, in the order of the list. */
 export function chosenFrom(ids: ReadonlySet<string>): Chosen {
-  const bots: BotUser[] = [];
-  let readAt = Date.now();
-  for (const page of loadedPages()) {
-    const chosen = page.bot_users.filter(({ id }) => ids.has(id));
-    if (chosen.length === 0) continue;
-    bots.push(...chosen);
-    readAt = Math.min(readAt, page.readAt);
-  }
-  return { bots, readAt };
+  const isChosen = ({ id }: BotUser) => ids.has(id);
+  const pages = loadedPages().filter(({ bot_users }) => bot_users.some(isChosen));
+  const readAt = Math.min(Date.now(), ...pages.map((page) => page.readAt));
+  return { bots: rowsOf(pages).filter(isChosen), readAt };
 }
 
 export const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
