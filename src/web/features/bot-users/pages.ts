@@ -25,8 +25,11 @@ export interface BotUserPage {
 
 export type BotUserPages = readonly BotUserPage[];
 
+/** Whatever else is known of them. */
+export type PagesOfRows = ReadonlyArray<Pick<BotUserPage, 'bot_users'>>;
+
 /** By `concat`, for `flatMap` looks at each row. */
-export const rowsOf = (pages: BotUserPages): BotUser[] =>
+export const rowsOf = (pages: PagesOfRows): BotUser[] =>
   ([] as BotUser[]).concat(...pages.map(({ bot_users }) => bot_users));
 
 /** Why there is no next page. All but `last` are faults of the service, which would go on for ever. */

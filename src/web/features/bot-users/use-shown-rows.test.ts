@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { BotUser } from '#contract/bot-user.ts';
-import type { BotUserPage } from '#web/features/bot-users/pages.ts';
 import {
   labelOfLoaded,
   showRows,
@@ -10,15 +9,7 @@ import {
 import { makeBotUser } from '#web/test/fake-service.ts';
 
 const plain: ListView = { text: '', status: 'all', sort: '' };
-const state = {
-  query: '',
-  next_page_uri: null,
-  unreadable: 0,
-  readAt: 0,
-  isEmpty: false,
-  isRepeated: false,
-};
-const page = (...bot_users: BotUser[]): BotUserPage => ({ bot_users, ...state });
+const page = (...bot_users: BotUser[]) => ({ bot_users });
 let count = 0;
 const bot = (name: string, fields: Partial<BotUser> = {}) =>
   makeBotUser(0, { id: `bot_2xA${count++}`, name, ...fields });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { BotUser } from '#contract/bot-user.ts';
-import { perPage, rowsOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
+import { perPage, rowsOf, type PagesOfRows } from '#web/features/bot-users/pages.ts';
 import { foldCase } from '#web/lib/fold-case.ts';
 import { idTail, shortId } from '#web/lib/format.ts';
 import { labelAmong, visualKey } from '#web/ui/safe-line.ts';
@@ -32,7 +32,7 @@ export interface Shown {
 
 /** @param keptId a row that stays although its status does not match any more: the pointer or the focus is on it */
 export function useShownRows(
-  pages: BotUserPages,
+  pages: PagesOfRows,
   { text, status, sort }: ListView,
   keptId?: string,
 ) {
@@ -41,7 +41,7 @@ export function useShownRows(
 }
 
 /** The rows that match, in the order that is asked for. */
-export const showRows = (pages: BotUserPages, { text, status, sort }: ListView, keptId?: string) =>
+export const showRows = (pages: PagesOfRows, { text, status, sort }: ListView, keptId?: string) =>
   filterRows(sortRows(pages, sort), text, status, keptId);
 
 function filterRows(
@@ -75,7 +75,7 @@ const nameKeys = perPage((rows) => rows.map(({ name }) => sortKey(name)));
 const times = perPage((rows) => rows.map(({ created_at }) => Date.parse(created_at) || -Infinity));
 
 /** Equal rows keep the order of the service, also where the order is descending. */
-function sortRows(pages: BotUserPages, sort: Sort): readonly BotUser[] {
+function sortRows(pages: PagesOfRows, sort: Sort): readonly BotUser[] {
   const rows = rowsOf(pages);
   if (sort === '') return rows;
   const keysOf: (rows: readonly BotUser[]) => Key[] = sort.endsWith('name') ? nameKeys : times;
@@ -112,12 +112,12 @@ export type LabelOf = (bot: BotUser) => string;
  * What a loaded row is called in the names of its controls: `name`, or `name (last 6 of the id)` where another loaded row
  * has a name that looks the same.
  */
-export const useLabels = (pages: BotUserPages): LabelOf =>
+export const useLabels = (pages: PagesOfRows): LabelOf =>
   useMemo(() => labelOfLoaded(pages), [pages]);
 
 const visualKeys = perPage((rows) => rows.map(({ name }) => visualKey(name)));
 
-export function labelOfLoaded(pages: BotUserPages): LabelOf {
+export function labelOfLoaded(pages: PagesOfRows): LabelOf {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const { bot_users } of pages)
