@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Component as EditPage } from '#web/features/bot-users/edit-page.tsx';
+import { lastOpened } from '#web/features/bot-users/last-opened.ts';
 import { Component as NewPage } from '#web/features/bot-users/new-page.tsx';
 import { botUserList } from '#web/features/bot-users/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -377,6 +378,7 @@ it('a deletion shows a refusal in its dialog, then leads to the list, also where
   await screen.findByText('The list');
   // To the place where its row was.
   expect(router.state.location.state).toEqual({ back: true, settled: true });
+  expect(lastOpened.get()).toBe(ID);
   expect(notified()).toContain('was already gone.');
 });
 

@@ -53,7 +53,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
   const matches = `${formatNumber(rows.length)} of the ${formatNumber(loaded)} loaded ${verb}`;
 
   const { pathname, search } = useLocation();
-  useEffect(() => lastList.set(pathname + search), [pathname, search]);
+  useEffect(() => lastList.set({ address: pathname + search, rows }), [pathname, search, rows]);
   useAnnouncement(isFiltered && !isPending ? matches : '');
   useShortcuts([{ key: 'Escape', does: 'Clear selection', run: selection.clear }]);
 

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { memo, useId, useSyncExternalStore, type RefObject } from 'react';
+import { Link } from 'react-router-dom';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal, useProtection } from '#web/api/access.ts';
@@ -19,8 +20,6 @@ import table from '#web/ui/table.module.css';
 import styles from './bot-user-table.module.css';
 
 export type RowActions = {
-  /** @returns once its page is there, where there is one */
-  open: (bot: BotUser) => unknown;
   toggle: (bot: BotUser) => void;
   select: (id: string, isRange: boolean) => void;
   copyId: (id: string) => void;
@@ -89,20 +88,9 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
             <MiddleCut text={label} />
           </span>
         ) : (
-          <a
-            href={path}
-            tabIndex={-1}
-            className={middleCut}
-            title={nameOf(bot)}
-            onClick={(event) => {
-              // Presses with a key held down are the browser's: they open a tab or save a file.
-              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-              event.preventDefault();
-              actions.current.open(bot);
-            }}
-          >
+          <Link to={path} tabIndex={-1} className={middleCut} title={nameOf(bot)}>
             <MiddleCut text={label} />
-          </a>
+          </Link>
         )}
       </th>
       <td role="cell" className={`dim mono ${styles.id}`} title={toSafeLine(id)}>

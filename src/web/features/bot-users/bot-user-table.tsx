@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
 import { isSwitchedOn, pressUnderWay } from '#web/features/bot-users/changes.ts';
-import { lastOpened } from '#web/features/bot-users/last-opened.ts';
+import { idBeside } from '#web/features/bot-users/last-opened.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { countLine, focusRow, rowElement } from '#web/features/bot-users/rows-in-document.ts';
@@ -59,13 +59,14 @@ export function BotUserTable(props: BotUserTableProps) {
   });
   const navigate = useNavigate();
 
-  /** The row that comes up when this one goes; the one before it at the end. */
-  function nextIdOf(id: string) {
-    const index = rows.findIndex((bot) => bot.id === id);
-    return (rows[index + 1] ?? rows[index - 1])?.id;
-  }
   const focusNext = (id: string | undefined) =>
     id === undefined ? countLine.focus() : onWanted(id);
+
+  /** @returns once its page is there, where there is one */
+  function open(bot: BotUser) {
+    const { path } = permissionsOf(bot);
+    return path && navigate(path);
+  }
 
   function select(id: string, isRange: boolean) {
     if (isRange) selection.range(rows.map(idOf), id);
@@ -73,12 +74,6 @@ export function BotUserTable(props: BotUserTableProps) {
   }
 
   const now: RowActions = {
-    open(bot) {
-      const { path } = permissionsOf(bot);
-      if (path === undefined) return undefined;
-      lastOpened.set([bot.id, nextIdOf(bot.id)]);
-      return navigate(path);
-    },
     toggle(bot) {
       props.onSwitched(bot.id);
       const settled = switchActive(bot.id, labelOf(bot), !isSwitchedOn(bot));
@@ -87,14 +82,14 @@ export function BotUserTable(props: BotUserTableProps) {
     select,
     copyId: (id) => clipboard.copy(id),
     openMenu: (bot, button) => setMenu({ bot, button }),
-    remove: (bot) => setDeletion({ bot, nextId: nextIdOf(bot.id) }),
+    remove: (bot) => setDeletion({ bot, nextId: idBeside(bot.id, rows) }),
     leave(id) {
       const isHere = rows[focusedRow()]?.id === id || rowElement(id)?.matches(':hover');
       // Until it is answered a row may be come back to.
       if (!isHere && !pressUnderWay(id)) props.onLeft(id);
     },
     removeFromList(id) {
-      const nextId = nextIdOf(id);
+      const nextId = idBeside(id, rows);
       publish({ type: 'deleted', id });
       focusNext(nextId);
     },
@@ -109,7 +104,7 @@ export function BotUserTable(props: BotUserTableProps) {
       onMove: (to) => onRow(to, ({ id }) => onWanted(id)),
       onSelect: (at, isRange) => onRow(at, ({ id }) => select(id, isRange)),
     }),
-    { key: 'E', does: 'Edit', run: () => onFocused(now.open) },
+    { key: 'E', does: 'Edit', run: () => onFocused(open) },
     { key: 'A', does: 'Switch active', run: () => onFocused(now.toggle) },
     { key: 'Delete', does: 'Delete…', run: () => onFocused(now.remove) },
   ]);
@@ -167,7 +162,7 @@ export function BotUserTable(props: BotUserTableProps) {
           <RowMenu
             key={menu.bot.id}
             {...menu}
-            onOpen={() => now.open(menu.bot)}
+            onOpen={() => void open(menu.bot)}
             onDelete={() => now.remove(menu.bot)}
             onClose={() => setMenu(undefined)}
           />

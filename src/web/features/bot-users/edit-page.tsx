@@ -36,9 +36,7 @@ export function Component() {
   // first.
   const bot = data ?? row;
 
-  useEffect(() => {
-    if (lastOpened.get()[0] !== id) lastOpened.set([id]);
-  }, [id]);
+  useEffect(() => lastOpened.set(id), [id]);
 
   // Its row goes with it, but for one that was just created.
   const isMissing = !isAddressable(id) || (isNotThere(failureOf(error)) && !loadedBotUser(id));

@@ -19,22 +19,26 @@ export type CreatedState = LeavingState & { created: string };
 /** What a navigation to the list may bring along; `back`: by a link that goes back to it. */
 type ListState = Partial<CreatedState & { back: true }>;
 
-/**
- * The bot user whose page was open last, then the one beside it in the list: on the way back the row of the first that is
- * still there gets the focus.
- */
-export const lastOpened = createMemory<ReadonlyArray<string | undefined>>([]);
+/** The bot user whose page was open last: on the way back its row gets the focus, else the one beside it. */
+export const lastOpened = createMemory<string | undefined>(undefined);
 
-const list = createMemory<string>(paths.botUsers);
+type Left = { address: string; rows: readonly BotUser[] };
+const list = createMemory<Left>({ address: paths.botUsers, rows: [] });
 
-/** The address of the list as it was left, with its filter: where Cancel and the breadcrumb lead back to. */
+/** The list as it was left, with its filter: where Cancel and the breadcrumb lead back to. */
 export const lastList = {
   set: list.set,
-  address: list.get,
-  link: () => ({ to: list.get(), state: { back: true } satisfies ListState }),
+  address: () => list.get().address,
+  link: () => ({ to: lastList.address(), state: { back: true } satisfies ListState }),
   /** The parent in the breadcrumb of a page below the list. */
   crumb: () => ({ text: 'Bot users', ...lastList.link() }),
 };
+
+/** The row that comes up when this one goes; the one before it at the end. */
+export function idBeside(id: string | undefined, rows: readonly BotUser[]) {
+  const at = rows.findIndex((bot) => bot.id === id);
+  return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])?.id;
+}
 
 /**
  * The row whose link is about to get the focus. On arrival that is the one that was just created, or the one that was
@@ -45,7 +49,8 @@ export function useArrival(rows: readonly BotUser[]) {
   const isPop = useNavigationType() === NavigationType.Pop;
   const isBack = isPop || state?.back === true;
   const [arrival] = useState(() => {
-    const ids = isBack ? lastOpened.get() : [state?.created];
+    const wanted = isBack ? lastOpened.get() : state?.created;
+    const ids = [wanted, idBeside(wanted, list.get().rows)];
     const id = ids.find((each) => each !== undefined && rows.some((bot) => bot.id === each));
     // Back may lead to an entry that an earlier link has made.
     return { id, isByLink: isBack && !isPop };
@@ -53,7 +58,7 @@ export function useArrival(rows: readonly BotUser[]) {
 
   useEffect(() => {
     // Only once: a later visit starts at the heading.
-    lastOpened.set([]);
+    lastOpened.set(undefined);
     // The router restores where the page was scrolled to, but after a link it scrolls to the top.
     if (arrival.id && arrival.isByLink) rowElement(arrival.id)?.scrollIntoView({ block: 'center' });
   }, [arrival]);
