@@ -11,7 +11,7 @@ import { useWriteRefusal } from '#web/api/access.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
-import { lastList, lastOpened } from '#web/features/bot-users/last-opened.ts';
+import { lastList, lastOpened, SETTLED_BACK } from '#web/features/bot-users/last-opened.ts';
 import { botUser, loadedBotUser } from '#web/features/bot-users/queries.ts';
 import { useSave } from '#web/features/bot-users/use-save.tsx';
 import { shorten } from '#web/lib/format.ts';
@@ -159,10 +159,7 @@ function Editor({ bot, ...read }: EditorProps) {
           bot={bot}
           label={nameOf(bot)}
           onClose={() => setDeleting(false)}
-          onDeleted={() =>
-            isHere.current &&
-            navigate(lastList.address(), { state: { ...lastList.link().state, settled: true } })
-          }
+          onDeleted={() => isHere.current && navigate(lastList.address(), { state: SETTLED_BACK })}
         />
       )}
     </BotUserForm>

@@ -13,13 +13,11 @@ function createMemory<Value>(initial: Value) {
   return { get: () => value, set: (next: Value) => void (value = next) };
 }
 
-/** State of the navigation to the list after a bot user was created: its row gets the focus. */
-export type CreatedState = LeavingState & { created: string };
+/** What a navigation that goes back to the list brings along. */
+type BackState = { back: true };
+export const SETTLED_BACK: BackState & LeavingState = { back: true, settled: true };
 
-/** What a navigation to the list may bring along; `back`: by a link that goes back to it. */
-type ListState = Partial<CreatedState & { back: true }>;
-
-/** The bot user whose page was open last: on the way back its row gets the focus, else the one beside it. */
+/** The bot user that was opened or created last: on the way back its row gets the focus, else the one beside it. */
 export const lastOpened = createMemory<string | undefined>(undefined);
 
 type Left = { address: string; rows: readonly BotUser[] };
@@ -29,7 +27,7 @@ const list = createMemory<Left>({ address: paths.botUsers, rows: [] });
 export const lastList = {
   set: list.set,
   address: () => list.get().address,
-  link: () => ({ to: lastList.address(), state: { back: true } satisfies ListState }),
+  link: () => ({ to: lastList.address(), state: { back: true } satisfies BackState }),
   /** The parent in the breadcrumb of a page below the list. */
   crumb: () => ({ text: 'Bot users', ...lastList.link() }),
 };
@@ -40,16 +38,13 @@ export function idBeside(id: string | undefined, rows: readonly BotUser[]) {
   return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])?.id;
 }
 
-/**
- * The row whose link is about to get the focus. On arrival that is the one that was just created, or the one that was
- * opened before coming back.
- */
+/** The row whose link is about to get the focus. On the way back that is the one that was opened or created before. */
 export function useArrival(rows: readonly BotUser[]) {
-  const state = useLocation().state as ListState | null; // ours, or absent
+  const state = useLocation().state as Partial<BackState> | null; // ours, or absent
   const isPop = useNavigationType() === NavigationType.Pop;
   const isBack = isPop || state?.back === true;
   const [arrival] = useState(() => {
-    const wanted = isBack ? lastOpened.get() : state?.created;
+    const wanted = isBack ? lastOpened.get() : undefined;
     const ids = [wanted, idBeside(wanted, list.get().rows)];
     const id = ids.find((each) => each !== undefined && rows.some((bot) => bot.id === each));
     // Back may lead to an entry that an earlier link has made.

@@ -8,7 +8,7 @@ import type { BotUser } from '#contract/bot-user.ts';
 import { call } from '#web/api/call.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
-import type { CreatedState } from '#web/features/bot-users/last-opened.ts';
+import { lastOpened, SETTLED_BACK } from '#web/features/bot-users/last-opened.ts';
 import { createBotUser, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
@@ -68,8 +68,8 @@ export function Component() {
       settle();
       if (another) setAnother(true);
       else if (isHere.current && !hasMore()) {
-        const state: CreatedState = { created: bot.id, settled: true };
-        await navigate(paths.botUsers, { state });
+        lastOpened.set(bot.id);
+        await navigate(paths.botUsers, { state: SETTLED_BACK });
       }
       notify({
         text: (
