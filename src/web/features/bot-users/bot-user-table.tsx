@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
@@ -54,9 +53,6 @@ export function BotUserTable(props: BotUserTableProps) {
   const [deletion, setDeletion] = useState<{ bot: BotUser; nextId: string | undefined }>();
   const clipboard = useCopy();
   const hintId = useId();
-  const isPhone = useMediaQuery('(max-width: 47rem)', undefined, {
-    getInitialValueInEffect: false,
-  });
   const navigate = useNavigate();
 
   const focusNext = (id: string | undefined) =>
@@ -132,7 +128,7 @@ export function BotUserTable(props: BotUserTableProps) {
         head={<TableHead rows={rows} sort={sort} onSort={onSort} />}
         rows={rows}
         // In pixels, as the style sheet says; other sizes are measured.
-        rowHeight={isPhone ? 101 : 44}
+        rowHeight={matchMedia('(max-width: 47rem)').matches ? 101 : 44}
         keyOf={idOf}
         wantedKey={wantedId}
       >
