@@ -13,7 +13,7 @@ import type { KnownChange } from '#bulk/bot-user-state.ts';
 import type { CreateAttempt } from '#bulk/find-created.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError, failureOf, isNotThere } from '#client/errors.ts';
-import { botUserEndpoints, BotUser, type BotUserList } from '#contract/bot-user.ts';
+import { botUserEndpoints, BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
 import { call, takeFirstPage } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -40,9 +40,10 @@ import { selection } from '#web/features/bot-users/selection.ts';
 import { openChannel } from '#web/lib/channel.ts';
 import { session } from '#web/session/session.ts';
 
-/** @param read what the service has sent already */
-export async function readListPage(query: string, options: CallOptions, read?: BotUserList) {
+export async function readListPage(query: string, options: CallOptions) {
   const [askedAt, readAt] = [tick(), Date.now()];
+  // The sign-in has read the first page to check the key.
+  const read = query === FIRST_PAGE ? takeFirstPage() : undefined;
   const list = read ?? (await call(botUserEndpoints.list, { query }, options));
   const isEmpty = list.bot_users.length === 0 && list.unreadable === 0;
   return { ...list, query, readAt, isEmpty, isRepeated: false, askedAt };
@@ -59,11 +60,7 @@ const listOf = (pages: BotUserPages): LoadedList => ({
 export const botUserListWith = (options?: CallOptions) =>
   infiniteQueryOptions<BotUserPage, Error, LoadedList, string[], string>({
     queryKey: ['bot-users', 'list'],
-    queryFn: ({ pageParam, signal }) => {
-      // The sign-in has read the first page to check the key.
-      const read = pageParam === FIRST_PAGE ? takeFirstPage() : undefined;
-      return readListPage(pageParam, { ...options, signal }, read);
-    },
+    queryFn: ({ pageParam, signal }) => readListPage(pageParam, { ...options, signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (_last, pages) => nextOf(pages).query,
     structuralSharing(current, incoming) {
