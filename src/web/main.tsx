@@ -29,8 +29,7 @@ import { limitsFrom } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { theme } from '#web/theme.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { loadAtLast, watchForChunkErrors } from '#web/ui/chunk-error.ts';
-import { idle } from '#web/ui/on-demand.tsx';
+import { idle, loadAtLast, watchForChunkErrors } from '#web/ui/on-demand.tsx';
 import { InstanceName } from '#web/ui/page.tsx';
 
 /** Not by React's `lazy`, which holds back what follows a fallback for up to 300 ms. */

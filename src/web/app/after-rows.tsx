@@ -4,8 +4,8 @@ import { protectionQuery } from '#web/api/protection.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { JobsOfSession } from '#web/features/jobs/jobs-of-session.tsx';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
-import { loadAtLast } from '#web/ui/chunk-error.ts';
 import { LastChange } from '#web/ui/notifications.tsx';
+import { loadAtLast } from '#web/ui/on-demand.tsx';
 
 /** How bot users and routes are changed. */
 const createTargets = () => {

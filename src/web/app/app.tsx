@@ -11,8 +11,7 @@ import { BrokenFrame, ErrorPage, NotFoundPage } from '#web/app/error-pages.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { paths, safeNext } from '#web/paths.ts';
-import { loadAtLast } from '#web/ui/chunk-error.ts';
-import { withStyles } from '#web/ui/on-demand.tsx';
+import { loadAtLast } from '#web/ui/on-demand.tsx';
 
 /** Everything for a person who is signed in. */
 export function App() {
@@ -30,7 +29,7 @@ function PageOfAddress() {
 /** A page whose code is fetched when it is opened. Until it has come the page before stays, with what is typed. */
 const page = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
   path,
-  lazy: () => loadAtLast(() => withStyles(load)),
+  lazy: () => loadAtLast(load),
 });
 
 /** Pages below which the history of the edited thing stands. */

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { reportOf } from '#web/app/error-report.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session, SessionEnded } from '#web/session/session.ts';
-import { isChunkError } from '#web/ui/chunk-error.ts';
 import { CopyButton } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { isChunkError } from '#web/ui/on-demand.tsx';
 
 /** Report of the first error that nobody has caught, but not the error itself, which may hold the key or data. */
 export const defect = createStore<string | undefined>(undefined);

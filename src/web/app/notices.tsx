@@ -9,9 +9,8 @@ import { useSessionUse } from '#web/app/use-session-use.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
-import { hasChunkError } from '#web/ui/chunk-error.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { hasChunkError, onDemand } from '#web/ui/on-demand.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 
 const SessionWarning = onDemand(() => import('#web/app/session-warning.tsx'), 'SessionWarning');

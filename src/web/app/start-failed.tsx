@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { failureOf } from '#client/errors.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { Alone, ReloadButton } from '#web/app/crash-page.tsx';
-import { isChunkError } from '#web/ui/chunk-error.ts';
 import { PRODUCT } from '#web/ui/logo.tsx';
+import { isChunkError } from '#web/ui/on-demand.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
 
 const EXAMPLE = '{ "service_host": "api.example.com", "api_base": "https://api.example.com" }';

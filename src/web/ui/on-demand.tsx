@@ -1,11 +1,54 @@
 import { lazy } from 'react';
-import { loadAtLast } from '#web/ui/chunk-error.ts';
+import { createStore } from '#web/lib/emitter.ts';
 
-/** Fetches code that draws something, together with the styles that the start does not need. */
-export async function withStyles<Code>(load: () => Promise<Code>): Promise<Code> {
-  // In this order, for the styles of the code itself stand above them.
-  const [, code] = await Promise.all([import('#web/styles/more.css'), load()]);
-  return code;
+const errors = new WeakSet<object>();
+
+/** Whether a part of the app has not loaded, and is still missing. */
+export const hasChunkError = createStore(false);
+
+/** Vite says so of a part of the app whose download failed; the error itself goes to whoever imported it. */
+export function watchForChunkErrors() {
+  window.addEventListener('vite:preloadError', (event) => {
+    const error = 'payload' in event && event.payload;
+    if (!(error instanceof Error)) return;
+    errors.add(error);
+    hasChunkError.set(true);
+  });
+}
+
+export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
+
+const RETRY_MS = 5_000;
+
+/**
+ * Fetches code, together with the styles that the start does not need. A failed download is tried again when the line
+ * may be back: React and the router would keep the failure for ever, and whoever presses once more would get nothing.
+ */
+export async function loadAtLast<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (let isRetry = false; ; isRetry = true) {
+    try {
+      // In this order, for the styles of the code itself stand above them.
+      const [, code] = await Promise.all([import('#web/styles/more.css'), load()]);
+      if (isRetry) hasChunkError.set(false);
+      return code;
+    } catch (error) {
+      if (!isChunkError(error)) throw error;
+      await lineMayBeBack();
+      reloadStyles();
+    }
+  }
+}
+
+const lineMayBeBack = () =>
+  new Promise((resolve) => {
+    window.addEventListener('online', resolve, { once: true });
+    setTimeout(resolve, RETRY_MS);
+  });
+
+/** Vite asks for a style sheet once, whether it came or not. */
+function reloadStyles() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
 }
 
 /** Resolves once what there is to draw is on the screen, or soon where that takes long: for code that nobody waits for. */
@@ -32,5 +75,5 @@ export const onDemand = <Name extends string, Code extends Record<Name, Part>>(
 ) =>
   lazy<Code[Name]>(async () => {
     await ready?.();
-    return { default: (await loadAtLast(() => withStyles(load)))[name] };
+    return { default: (await loadAtLast(load))[name] };
   });

@@ -1,5 +1,5 @@
 import { preferences } from '#web/lib/preferences.ts';
-import { hasChunkError } from '#web/ui/chunk-error.ts';
+import { hasChunkError } from '#web/ui/on-demand.tsx';
 import { isFree, pressOf } from '#web/ui/press.ts';
 
 export type Shortcut = {

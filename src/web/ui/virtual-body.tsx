@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { loadAtLast } from '#web/ui/chunk-error.ts';
-import { idle } from '#web/ui/on-demand.tsx';
+import { idle, loadAtLast } from '#web/ui/on-demand.tsx';
 import { WINDOW_FROM } from '#web/ui/row-limits.ts';
 import type { VirtualBodyProps, WindowedBody } from '#web/ui/virtual-rows.tsx';
 

@@ -14,7 +14,7 @@ import { createStore } from '#web/lib/emitter.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
-import { isChunkError } from '#web/ui/chunk-error.ts';
+import { isChunkError } from '#web/ui/on-demand.tsx';
 
 interface LoaderState {
   /** `more`: until a page has brought something; `all`: until the end. */
