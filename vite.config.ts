@@ -48,7 +48,7 @@ function unitTests(
 }
 
 /** It has no JSX, and presses keys on elements. */
-const keyboard = ['src/web/ui/shortcuts.test.ts'];
+const keyboard = ['src/web/ui/use-shortcuts.test.ts'];
 
 /** How long a build takes depends on the machine: whoever starts Gatehouse first cannot mend it. */
 const checks = { bundlerTimings: false };

@@ -2,8 +2,7 @@ import { Kbd, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { setPreference } from '#web/lib/preferences.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { shortcuts } from '#web/ui/shortcuts.ts';
-import { useSingleKeys } from '#web/ui/use-shortcuts.ts';
+import { shortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 
 /** Handled by the parts that they are about. */
 const elsewhere = [

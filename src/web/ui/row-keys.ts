@@ -1,5 +1,5 @@
 import { coveredTop } from '#web/ui/focus.ts';
-import type { Shortcut } from '#web/ui/shortcuts.ts';
+import type { Shortcut } from '#web/ui/use-shortcuts.ts';
 
 /** The place of the row in which something has the focus, as its `data-index` says; -1: there is none. */
 export function focusedRow(): number {
