@@ -5,7 +5,7 @@ import '#web/test/render.tsx';
 import { useVirtualRows } from '#web/ui/virtual-rows.tsx';
 
 const { PRINTED_MAX } = vi.hoisted(() => ({ PRINTED_MAX: 300 }));
-vi.mock('#web/ui/row-limits.ts', async (original) => ({ ...(await original()), PRINTED_MAX }));
+vi.mock('#web/ui/list-table.tsx', async (original) => ({ ...(await original()), PRINTED_MAX }));
 
 const LIST = Array.from({ length: 100_000 }, (_, index) => `row ${index}`);
 

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { PRINTED_MAX, WINDOW_FROM } from '#web/ui/row-limits.ts';
+import { PRINTED_MAX, WINDOW_FROM } from '#web/ui/list-table.tsx';
 
 /** Rows above and below the screen that are in the document before they are scrolled to. */
 const OVERSCAN = 3;

@@ -1,26 +1,29 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
-import { VirtualBody } from '#web/ui/virtual-body.tsx';
+import { ListTable } from '#web/ui/list-table.tsx';
 
 const rowsOf = (length: number) => Array.from({ length }, (_, index) => `row ${index}`);
 
-function Table({ rows, wantedKey }: { rows: string[]; wantedKey?: string }) {
-  return (
-    <table>
-      <VirtualBody rows={rows} rowHeight={40} keyOf={String} wantedKey={wantedKey}>
-        {(_row, index) => (
-          <tr key={index} data-index={index}>
-            <td>
-              <button type="button">{`open ${index}`}</button>
-              <button type="button">{`copy ${index}`}</button>
-            </td>
-          </tr>
-        )}
-      </VirtualBody>
-    </table>
-  );
-}
+const Table = ({ rows, wantedKey }: { rows: string[]; wantedKey?: string }) => (
+  <ListTable
+    aria-label="List"
+    head={null}
+    rows={rows}
+    rowHeight={40}
+    keyOf={String}
+    wantedKey={wantedKey}
+  >
+    {(_row, index) => (
+      <tr key={index} data-index={index}>
+        <td>
+          <button type="button">{`open ${index}`}</button>
+          <button type="button">{`copy ${index}`}</button>
+        </td>
+      </tr>
+    )}
+  </ListTable>
+);
 
 const drawn = () => screen.getAllByRole('button', { name: /^open/ });
 
