@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/c
 import { useNavigate } from 'react-router-dom';
 import { runtimeConfig } from '#web/api/config.ts';
 import { overlay } from '#web/app/overlays.tsx';
-import { signOut } from '#web/app/sign-out.ts';
+import { signOut } from '#web/app/sign-out.tsx';
 import { paths } from '#web/paths.ts';
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx';
 

@@ -1,11 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { DefectNotice } from '#web/app/defects.tsx';
-import { useSessionUse } from '#web/app/use-session-use.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
@@ -14,6 +13,15 @@ import { hasChunkError, onDemand } from '#web/ui/on-demand.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 
 const SessionWarning = onDemand(() => import('#web/app/session-warning.tsx'), 'SessionWarning');
+
+/**
+ * Assistive technology, voice control and dictation send `click` and `input` alone, a screen reader that only reads
+ * sends `focusin` and `selectionchange`. `pointermove` is left out: whatever passes over the page would count as use.
+ */
+const USE = ['keydown', 'pointerdown', 'wheel', 'click', 'input', 'focusin', 'selectionchange'];
+
+/** Id of the text of the warning before the session ends. While it is shown only its buttons extend the session. */
+export const SESSION_WARNING = 'session-warning';
 
 /** What concerns every page. */
 export function Notices() {
@@ -29,6 +37,19 @@ export function Notices() {
       <Suspense>{warning && <SessionWarning key={warning} limit={warning} />}</Suspense>
     </Stack>
   );
+}
+
+/** Tells the session that it is in use. */
+function useSessionUse() {
+  useEffect(() => {
+    const use = () => {
+      if (!document.getElementById(SESSION_WARNING)) session.use();
+    };
+    const listening = new AbortController();
+    const options = { capture: true, passive: true, signal: listening.signal };
+    for (const event of USE) document.addEventListener(event, use, options);
+    return () => listening.abort();
+  }, []);
 }
 
 function ChunkNotice() {

@@ -12,8 +12,8 @@ const overlays = {
   palette: onDemand(() => import('#web/app/palette.tsx'), 'Palette'),
   requests: onDemand(() => import('#web/features/requests/requests-drawer.tsx'), 'RequestsDrawer'),
   shortcuts: onDemand(() => import('#web/app/shortcuts-dialog.tsx'), 'ShortcutsDialog'),
-  signOutUnsaved: onDemand(() => import('#web/app/sign-out-dialogs.tsx'), 'SignOutUnsaved'),
-  signOutWithJob: onDemand(() => import('#web/app/sign-out-dialogs.tsx'), 'SignOutWithJob'),
+  signOutUnsaved: onDemand(() => import('#web/app/sign-out.tsx'), 'SignOutUnsaved'),
+  signOutWithJob: onDemand(() => import('#web/app/sign-out.tsx'), 'SignOutWithJob'),
 };
 
 /** What is open over the page, whoever opened it: the bar, its menu, a key or the palette. */

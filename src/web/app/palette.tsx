@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { overlay } from '#web/app/overlays.tsx';
 import { paletteEntries, type PaletteEntry } from '#web/app/palette-entries.ts';
-import { signOut } from '#web/app/sign-out.ts';
+import { signOut } from '#web/app/sign-out.tsx';
 import { loadedRows } from '#web/features/bot-users/queries.ts';
 import { useRoutes } from '#web/features/routes/known-routes.ts';
 import { count } from '#web/lib/format.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { signOut } from '#web/app/sign-out.ts';
+import { signOut } from '#web/app/sign-out.tsx';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { overlay } from '#web/app/overlays.tsx';
-import { signOut } from '#web/app/sign-out.ts';
+import { signOut } from '#web/app/sign-out.tsx';
 import { session } from '#web/session/session.ts';
 import { closeTab, renderPage } from '#web/test/render.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
