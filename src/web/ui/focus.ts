@@ -57,20 +57,15 @@ export function useFocusRescue(root: RefObject<HTMLElement | null>) {
     const watched = root.current;
     if (watched === null) return undefined;
     let parts: HTMLElement[] = [];
-    const remember = () => {
+    watched.addEventListener('focusin', () => {
       parts = openerOf().filter((part) => watched.contains(part));
-    };
-    const rescue = () => {
+    });
+    const observer = new MutationObserver(() => {
       if (!isFocusLost() || parts[0]?.isConnected !== false) return;
       focusFirst(parts);
       parts = [];
-    };
-    const observer = new MutationObserver(rescue);
+    });
     observer.observe(watched, { childList: true, subtree: true });
-    watched.addEventListener('focusin', remember);
-    return () => {
-      observer.disconnect();
-      watched.removeEventListener('focusin', remember);
-    };
+    return () => observer.disconnect();
   }, [root]);
 }
