@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import {
   createBrowserRouter,
   Outlet,
@@ -7,11 +7,14 @@ import {
   useLocation,
   type RouteObject,
 } from 'react-router-dom';
+import { runtimeConfig } from '#web/api/config.ts';
 import { BrokenFrame, ErrorPage, NotFoundPage } from '#web/app/error-pages.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { BotUsersPage } from '#web/features/bot-users/bot-users-page.tsx';
 import { paths, safeNext } from '#web/paths.ts';
-import { loadAtLast } from '#web/ui/on-demand.tsx';
+import { loadAtLast, onDemand } from '#web/ui/on-demand.tsx';
+
+const EditorHistory = onDemand(() => import('#web/features/jobs/history.tsx'), 'EditorHistory');
 
 /** Everything for a person who is signed in. */
 export function App() {
@@ -26,17 +29,19 @@ function PageOfAddress() {
   return <Outlet key={pathname} />;
 }
 
+/** The editor of one thing, and below it what has become of that: its code comes after the form. */
+const Editor = () => (
+  <>
+    <Outlet />
+    <Suspense>{runtimeConfig().history && <EditorHistory />}</Suspense>
+  </>
+);
+
 /** A page whose code is fetched when it is opened. Until it has come the page before stays, with what is typed. */
 const page = (path: string, load: () => Promise<{ Component: ComponentType }>): RouteObject => ({
   path,
   lazy: () => loadAtLast(load),
 });
-
-/** Pages below which the history of the edited thing stands. */
-const editors: RouteObject[] = [
-  page(paths.botUser, () => import('#web/features/bot-users/edit-page.tsx')),
-  page(paths.ipRestriction, () => import('#web/features/routes/restriction-page.tsx')),
-];
 
 const pages: RouteObject[] = [
   // The address that redirects leaves no entry in the browser's history, or Back would redirect again.
@@ -51,7 +56,13 @@ const pages: RouteObject[] = [
   page(paths.plan, () => import('#web/app/plan-page.tsx')),
   page(paths.routes, () => import('#web/features/routes/routes-page.tsx')),
   page(paths.applyToRoutes, () => import('#web/features/routes/apply-page.tsx')),
-  { lazy: () => loadAtLast(() => import('#web/app/editor.tsx')), children: editors },
+  {
+    element: <Editor />,
+    children: [
+      page(paths.botUser, () => import('#web/features/bot-users/edit-page.tsx')),
+      page(paths.ipRestriction, () => import('#web/features/routes/restriction-page.tsx')),
+    ],
+  },
   page(paths.history, () => import('#web/features/jobs/history-page.tsx')),
   page(paths.policies, () => import('#web/features/routes/policies-page.tsx')),
   page(paths.settings, () => import('#web/features/settings/settings-page.tsx')),
