@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { Modal } from '@mantine/core';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
+import { CopyByHand } from '#web/ui/copy-by-hand.tsx';
 import { CopyButton } from '#web/ui/copy.tsx';
 
 it('shows the text selected where the browser refuses the clipboard', async () => {
@@ -13,4 +15,22 @@ it('shows the text selected where the browser refuses the clipboard', async () =
   expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('one\ntwo');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('closes by Escape, and not the dialog from which the text was copied', async () => {
+  const closeBelow = vi.fn<() => void>();
+  const close = vi.fn<() => void>();
+  renderPage(
+    <>
+      <Modal opened title="Requests" onClose={closeBelow}>
+        Some
+      </Modal>
+      <CopyByHand text="curl" onClose={close} />
+    </>,
+  );
+  fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Text to copy' }), {
+    key: 'Escape',
+  });
+  expect(close).toHaveBeenCalledOnce();
+  expect(closeBelow).not.toHaveBeenCalled();
 });

@@ -10,10 +10,6 @@ it('has all of a text, and its end for where it is cut', () => {
   expect(html).toContain('data-end="gions-eu-1"');
 });
 
-it('has the whole end of the id that tells names apart', () => {
-  expect(drawn('grafana-scraper-of-all-regions (a1sEuF)')).toContain('data-end="s (a1sEuF)"');
-});
-
 it.each(['short', 'exactly-twenty-chars', '\u05d0'.repeat(30), '\u{1f916}'.repeat(15)])(
   'has no end of %j, which is short or may end elsewhere',
   (text) => expect(drawn(text)).not.toContain('data-end'),
