@@ -33,10 +33,8 @@ function HintFirst({ children }: { children?: ReactNode }) {
 const colours = {
   '--mantine-color-body': 'var(--app-surface)',
   '--mantine-color-text': 'var(--app-text)',
-  '--mantine-color-bright': 'var(--app-text)',
   '--mantine-color-dimmed': 'var(--app-muted)',
   '--mantine-color-placeholder': 'var(--app-faint)',
-  '--mantine-color-anchor': 'var(--app-accent-text)',
   '--mantine-color-error': 'var(--app-danger-text)',
   '--mantine-color-default': 'var(--app-surface)',
   '--mantine-color-default-hover': 'var(--app-hover)',
