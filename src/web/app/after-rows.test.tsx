@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { access } from '#web/api/access.ts';
 import '#web/app/overlays.tsx';
@@ -128,19 +127,10 @@ it('tells nobody of an Undo that the end of the session breaks off', async () =>
   expect(outcome.get()).toBeUndefined();
 });
 
-it('goes on with jobs once a session, also where it goes and comes back', async () => {
+it('goes on with jobs once a session, also where it goes and comes back', () => {
   const connect = vi.spyOn(jobs, 'connect');
-  const Twice = () => {
-    const [time, setTime] = useState(1);
-    return (
-      <>
-        <button onClick={() => setTime(2)}>Again</button>
-        <AfterRows key={time} />
-      </>
-    );
-  };
-  const { user } = renderPage(<Twice />);
-  await user.click(screen.getByRole('button', { name: 'Again' }));
+  renderPage(<AfterRows />).unmount();
+  renderPage(<AfterRows />);
   expect(connect).toHaveBeenCalledOnce();
   session.end('signed-out');
   renderPage(<AfterRows />);
