@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import {
   createBrowserRouter,
   Outlet,
@@ -33,7 +33,7 @@ function PageOfAddress() {
 const Editor = () => (
   <>
     <Outlet />
-    <Suspense>{runtimeConfig().history && <EditorHistory />}</Suspense>
+    {runtimeConfig().history && <EditorHistory />}
   </>
 );
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useNetwork, useWindowEvent } from '@mantine/hooks';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import Search from 'lucide-react/icons/search';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { access, ACCESS_NOTE } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
@@ -142,9 +142,7 @@ function AccountButton() {
       >
         <CircleUser size={18} strokeWidth={1.6} aria-hidden />
       </ActionIcon>
-      <Suspense>
-        {button && <AccountMenu button={button} onClose={() => setButton(undefined)} />}
-      </Suspense>
+      {button && <AccountMenu button={button} onClose={() => setButton(undefined)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { DefectNotice } from '#web/app/defects.tsx';
@@ -34,7 +34,7 @@ export function Notices() {
       <OfflineNotice />
       <WaitNotice />
       <SwitchedAccountNotice />
-      <Suspense>{warning && <SessionWarning key={warning} limit={warning} />}</Suspense>
+      {warning && <SessionWarning key={warning} limit={warning} />}
     </Stack>
   );
 }

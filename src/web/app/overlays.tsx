@@ -2,18 +2,18 @@ import { createElement, Suspense, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { lazyPart } from '#web/ui/on-demand.tsx';
 
 const overlays = {
-  changes: onDemand(
+  changes: lazyPart(
     () => import('#web/features/jobs/recent-changes-drawer.tsx'),
     'RecentChangesDrawer',
   ),
-  palette: onDemand(() => import('#web/app/palette.tsx'), 'Palette'),
-  requests: onDemand(() => import('#web/features/requests/requests-drawer.tsx'), 'RequestsDrawer'),
-  shortcuts: onDemand(() => import('#web/app/shortcuts-dialog.tsx'), 'ShortcutsDialog'),
-  signOutUnsaved: onDemand(() => import('#web/app/sign-out.tsx'), 'SignOutUnsaved'),
-  signOutWithJob: onDemand(() => import('#web/app/sign-out.tsx'), 'SignOutWithJob'),
+  palette: lazyPart(() => import('#web/app/palette.tsx'), 'Palette'),
+  requests: lazyPart(() => import('#web/features/requests/requests-drawer.tsx'), 'RequestsDrawer'),
+  shortcuts: lazyPart(() => import('#web/app/shortcuts-dialog.tsx'), 'ShortcutsDialog'),
+  signOutUnsaved: lazyPart(() => import('#web/app/sign-out.tsx'), 'SignOutUnsaved'),
+  signOutWithJob: lazyPart(() => import('#web/app/sign-out.tsx'), 'SignOutWithJob'),
 };
 
 /** What is open over the page, whoever opened it: the bar, its menu, a key or the palette. */

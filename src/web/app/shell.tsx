@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { Suspense, useRef, useSyncExternalStore, type MouseEvent } from 'react';
+import { useRef, useSyncExternalStore, type MouseEvent } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { Bar } from '#web/app/bar.tsx';
 import { Notices } from '#web/app/notices.tsx';
@@ -77,7 +77,7 @@ function WhenQuiet() {
   const isQuiet = useDelayed(1500);
   const hasOutcome = useSyncExternalStore(outcome.subscribe, () => outcome.get() !== undefined);
   const isPlan = useLocation().pathname === paths.plan;
-  return <Suspense>{(isQuiet || hasOutcome || isPlan) && <AfterRows />}</Suspense>;
+  return (isQuiet || hasOutcome || isPlan) && <AfterRows />;
 }
 
 function WhenExpired() {
@@ -85,5 +85,5 @@ function WhenExpired() {
     session.subscribe,
     () => session.state().kind === 'expired',
   );
-  return <Suspense>{isExpired && <SignInAgain />}</Suspense>;
+  return isExpired && <SignInAgain />;
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { announce } from '#web/ui/announcer.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -25,11 +25,7 @@ export function useCopy() {
       setText(wanted);
       copy(wanted);
     },
-    byHand: error && (
-      <Suspense>
-        <CopyByHand text={text} onClose={reset} />
-      </Suspense>
-    ),
+    byHand: error && <CopyByHand text={text} onClose={reset} />,
   };
 }
 

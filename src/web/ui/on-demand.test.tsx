@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { Component, Suspense, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
 import { hasChunkError, loadAtLast, onDemand, watchForChunkErrors } from '#web/ui/on-demand.tsx';
@@ -23,7 +23,7 @@ function show(load: () => Promise<{ Part: () => ReactNode }>) {
   const Part = onDemand(load, 'Part');
   render(
     <Boundary>
-      The page <Suspense>{<Part />}</Suspense>
+      The page <Part />
     </Boundary>,
   );
 }

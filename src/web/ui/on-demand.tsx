@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 
 const errors = new WeakSet<object>();
@@ -62,13 +62,26 @@ export const idle = () =>
 type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
 /**
- * A part whose code is fetched when it is first drawn, inside of `Suspense`. Where it does not come the page stays as it
- * is.
+ * A part whose code is fetched when it is first drawn. Where it does not come the page stays as it is.
  *
  * @param name of the part, as its module exports it
  * @param ready resolves when the code may be fetched; without, that is at once
  */
-export const onDemand = <Name extends string, Code extends Record<Name, Part>>(
+export function onDemand<Name extends string, Code extends Record<Name, Part>>(
+  load: () => Promise<Code>,
+  name: Name,
+  ready?: () => Promise<unknown>,
+) {
+  const Late = lazyPart(load, name, ready);
+  return (props: ComponentProps<Code[Name]>) => (
+    <Suspense>
+      <Late {...props} />
+    </Suspense>
+  );
+}
+
+/** The same, to stand inside of a `Suspense` that draws something meanwhile. */
+export const lazyPart = <Name extends string, Code extends Record<Name, Part>>(
   load: () => Promise<Code>,
   name: Name,
   ready?: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { lastList, useArrival } from '#web/features/bot-users/last-opened.ts';
@@ -60,11 +60,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
   return (
     <>
       <Tools view={view} address={address} shown={shown} counts={counts}>
-        {hasSelected && (
-          <Suspense>
-            <SelectionBar shown={shown} />
-          </Suspense>
-        )}
+        {hasSelected && <SelectionBar shown={shown} />}
       </Tools>
       {refresh.error && (
         <ReadFailed
@@ -112,9 +108,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
           >
             Skip the table
           </a>
-          <Suspense>
-            <PrintedAbout {...{ view, loaded }} />
-          </Suspense>
+          <PrintedAbout {...{ view, loaded }} />
           <BotUserTable
             {...{ rows, labelOf, wantedId }}
             isComplete={end === 'last'}

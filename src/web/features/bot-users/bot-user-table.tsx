@@ -1,4 +1,4 @@
-import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { BotUserRow, type RowActions } from '#web/features/bot-users/bot-user-row.tsx';
@@ -152,28 +152,26 @@ export function BotUserTable(props: BotUserTableProps) {
         </p>
       )}
       {clipboard.byHand}
-      <Suspense>
-        {menu && (
-          <RowMenu
-            key={menu.bot.id}
-            {...menu}
-            onOpen={() => void open(menu.bot)}
-            onDelete={() => now.remove(menu.bot)}
-            onClose={() => setMenu(undefined)}
-          />
-        )}
-        {deletion && (
-          <DeleteDialog
-            bot={deletion.bot}
-            label={labelOf(deletion.bot)}
-            onClose={() => setDeletion(undefined)}
-            onDeleted={() => {
-              setDeletion(undefined);
-              focusNext(deletion.nextId);
-            }}
-          />
-        )}
-      </Suspense>
+      {menu && (
+        <RowMenu
+          key={menu.bot.id}
+          {...menu}
+          onOpen={() => void open(menu.bot)}
+          onDelete={() => now.remove(menu.bot)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      {deletion && (
+        <DeleteDialog
+          bot={deletion.bot}
+          label={labelOf(deletion.bot)}
+          onClose={() => setDeletion(undefined)}
+          onDeleted={() => {
+            setDeletion(undefined);
+            focusNext(deletion.nextId);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { isKeyValid } from '#web/api/sign-in-failure.ts';
@@ -63,7 +63,7 @@ export function ListStates({ isEmpty, error, onRetry }: ListStatesProps) {
             ' Sign in with a key that has this right, or open one bot user by its id.'}
         </p>
       </StateCard>
-      <Suspense>{isOpening && <OpenByIdDialog onClose={() => setOpening(false)} />}</Suspense>
+      {isOpening && <OpenByIdDialog onClose={() => setOpening(false)} />}
     </>
   );
 }

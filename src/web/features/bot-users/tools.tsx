@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Search from 'lucide-react/icons/search';
-import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ShownRows } from '#web/features/bot-users/list-menus.tsx';
 import { pathToOpen } from '#web/features/bot-users/typed-id.ts';
@@ -127,11 +127,9 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
           <Ellipsis {...icon} />
         </ActionIcon>
       </Group>
-      <Suspense>
-        {menu && open.what === 'export' && <ExportMenu {...menu} what="Shown" shown={shown} />}
-        {menu && open.what === 'more' && <ListMenu {...menu} onFromList={() => setPasting(true)} />}
-        {isPasting && <SelectFromListDialog onClose={() => setPasting(false)} />}
-      </Suspense>
+      {menu && open.what === 'export' && <ExportMenu {...menu} what="Shown" shown={shown} />}
+      {menu && open.what === 'more' && <ListMenu {...menu} onFromList={() => setPasting(true)} />}
+      {isPasting && <SelectFromListDialog onClose={() => setPasting(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
 import { lastToUndo } from '#web/features/jobs/undo.ts';
 import { changes } from '#web/jobs/changes.ts';
@@ -28,8 +28,8 @@ export function JobsOfSession({ targets }: { targets: JobTargets }) {
 
   return (
     <>
-      <Suspense>{request && <UndoChange request={request} />}</Suspense>
-      <Suspense>{job && <JobBar key={job.id} job={job} />}</Suspense>
+      {request && <UndoChange request={request} />}
+      {job && <JobBar key={job.id} job={job} />}
     </>
   );
 }

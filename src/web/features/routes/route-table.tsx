@@ -1,12 +1,4 @@
-import {
-  Suspense,
-  useCallback,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { useCallback, useEffectEvent, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
@@ -134,9 +126,7 @@ export function RouteTable({ routes, sort, onSort }: RouteTableProps) {
       <p id={hintId} hidden>
         {ROW_KEYS_HINT}
       </p>
-      <Suspense>
-        {open && <RouteActions key={routeKey(open.route)} open={open} onChange={setOpen} />}
-      </Suspense>
+      {open && <RouteActions key={routeKey(open.route)} open={open} onChange={setOpen} />}
     </>
   );
 }
