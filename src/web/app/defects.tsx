@@ -33,7 +33,6 @@ export function DefectNotice() {
   return (
     <Notice
       tone="danger"
-      role="alert"
       title="Something in the app went wrong."
       actions={
         <>

@@ -55,11 +55,7 @@ function useSessionUse() {
 function ChunkNotice() {
   if (!useSyncExternalStore(hasChunkError.subscribe, hasChunkError.get)) return null;
   return (
-    <Notice
-      tone="danger"
-      role="alert"
-      actions={<Button onClick={() => location.reload()}>Reload</Button>}
-    >
+    <Notice tone="danger" actions={<Button onClick={() => location.reload()}>Reload</Button>}>
       Part of the app did not load. Reload the page.
     </Notice>
   );

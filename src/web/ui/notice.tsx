@@ -9,7 +9,7 @@ import { icon } from '#web/ui/icon.ts';
 type NoticeProps = {
   tone: 'danger' | 'warn' | 'neutral';
   title?: ReactNode;
-  /** `alert` interrupts, `status` waits for a pause, `note` is read where it stands. */
+  /** `alert` (of danger) interrupts, `status` waits for a pause, `note` (else) is read where it stands. */
   role?: 'alert' | 'status' | 'note';
   /** For an attempt that failed. It comes before the other actions. */
   onRetry?: (() => unknown) | undefined;
@@ -21,14 +21,14 @@ type NoticeProps = {
 };
 
 const looks = {
-  danger: { icon: <CircleAlert {...icon} />, color: 'danger' },
-  warn: { icon: <TriangleAlert {...icon} />, color: 'warn' },
-  neutral: { icon: <Info {...icon} />, color: 'action' },
+  danger: { icon: <CircleAlert {...icon} />, color: 'danger', role: 'alert' },
+  warn: { icon: <TriangleAlert {...icon} />, color: 'warn', role: 'note' },
+  neutral: { icon: <Info {...icon} />, color: 'action', role: 'note' },
 };
 
 /** Mantine's alert with a role that fits, a line for actions, and details that nobody has to read. */
 export const Notice = ({ tone, onRetry, actions, details, children, ...alert }: NoticeProps) => (
-  <Alert role="note" tabIndex={alert.ref ? -1 : undefined} {...looks[tone]} {...alert}>
+  <Alert tabIndex={alert.ref ? -1 : undefined} {...looks[tone]} {...alert}>
     {children}
     <Details text={details} />
     {(onRetry || actions) && (

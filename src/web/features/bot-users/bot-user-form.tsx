@@ -167,7 +167,6 @@ export function BotUserForm(props: BotUserFormProps) {
             {errors.root && !isGone && (
               <Notice
                 tone="danger"
-                role="alert"
                 details={detailsOf(form.failure)}
                 onRetry={mayPassLater(form.failure) ? tryAgain : undefined}
               >

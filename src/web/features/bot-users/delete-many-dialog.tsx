@@ -71,7 +71,7 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
         </p>
       ))}
       {start.error && (
-        <Notice tone="danger" role="alert" title="Not deleted.">
+        <Notice tone="danger" title="Not deleted.">
           {start.error.message}
         </Notice>
       )}

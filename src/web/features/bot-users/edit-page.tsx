@@ -53,7 +53,6 @@ export function Component() {
             !data && (
               <Notice
                 tone="danger"
-                role="alert"
                 title="This bot user could not be read again."
                 details={detailsOf(error)}
                 onRetry={refetch}
@@ -109,7 +108,6 @@ const BackToList = () => (
 const Gone = ({ name }: { name: string }) => (
   <Notice
     tone="danger"
-    role="alert"
     title={
       <>
         <UntrustedText text={shorten(name)} /> no longer exists

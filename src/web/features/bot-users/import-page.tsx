@@ -174,7 +174,7 @@ export function Component() {
             </Card>
           </div>
           {problem && !problem.isAtField && (
-            <Notice tone="danger" role="alert" title="The plan is not ready.">
+            <Notice tone="danger" title="The plan is not ready.">
               {problem.text}
               <ShortList name="Lines in the way" texts={problem.lines ?? []} />
             </Notice>

@@ -113,7 +113,7 @@ export function ReadFailed({ title, error, onRetry, children }: ReadFailedProps)
   useNetwork();
   return (
     <Box p="md">
-      <Notice tone="danger" role="alert" title={title} details={detailsOf(error)} onRetry={onRetry}>
+      <Notice tone="danger" title={title} details={detailsOf(error)} onRetry={onRetry}>
         {reasonOf(error, 'read')} {children}
       </Notice>
     </Box>

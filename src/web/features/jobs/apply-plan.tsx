@@ -67,11 +67,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
     <>
       {warnings.element}
       {plan.rollout && <RolloutFields plan={plan} rollout={plan.rollout} />}
-      {start.isError && (
-        <Notice tone="danger" role="alert">
-          Not started: another job was not over yet.
-        </Notice>
-      )}
+      {start.isError && <Notice tone="danger">Not started: another job was not over yet.</Notice>}
       {/* The button stays in sight below a long list. */}
       <Group
         gap="xs"

@@ -119,7 +119,6 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
       {error && (
         <Notice
           tone="danger"
-          role="alert"
           title={`The ${ofNext ? 'next page' : 'history'} could not be loaded.`}
           details={detailsOf(error)}
           onRetry={ofNext ? list.fetchNextPage : list.refetch}

@@ -112,7 +112,11 @@ function RequestDetails({ entry }: { entry: RequestLogEntry }) {
   const reason = reasonFor(entry);
   return (
     <Stack gap="sm" py="xs">
-      {reason && <Notice tone="danger">{reason}</Notice>}
+      {reason && (
+        <Notice tone="danger" role="note">
+          {reason}
+        </Notice>
+      )}
       <Part
         title="Request headers"
         text={headerLines({ authorization: 'Bearer ••••', ...headers })}

@@ -124,7 +124,7 @@ export function Component() {
                 )}
               </Stack>
               {reading.end?.isComplete === false && (
-                <Notice tone="danger" role="alert" title="The plan is not ready.">
+                <Notice tone="danger" title="The plan is not ready.">
                   {reading.end.text} Press Continue to start again.
                 </Notice>
               )}

@@ -14,7 +14,7 @@ type ReadErrorProps = {
 export function ReadError({ title, error, onRetry, children }: ReadErrorProps) {
   if (!error) return null;
   return (
-    <Notice tone="danger" role="alert" title={title} details={detailsOf(error)} onRetry={onRetry}>
+    <Notice tone="danger" title={title} details={detailsOf(error)} onRetry={onRetry}>
       {reasonOf(error, 'read')} {children}
     </Notice>
   );

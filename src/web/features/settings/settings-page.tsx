@@ -135,9 +135,7 @@ function DeviceData() {
         {KEPT} are kept in this browser only, for everybody who uses it. Your key is not part of it.
       </p>
       {clear.error && (
-        <Notice tone="danger" role="alert">
-          Not everything was deleted. {clear.error.message}
-        </Notice>
+        <Notice tone="danger">Not everything was deleted. {clear.error.message}</Notice>
       )}
       <Group>
         <Button onClick={() => setAsking(true)}>Clear data on this device…</Button>

@@ -114,7 +114,7 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
         onChange={(event) => setStays(event.currentTarget.checked)}
       />
       {failure && (
-        <Notice tone="danger" role="alert" title={failure.title} details={failure.details}>
+        <Notice tone="danger" title={failure.title} details={failure.details}>
           {failure.text}
         </Notice>
       )}
