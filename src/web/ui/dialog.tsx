@@ -11,7 +11,7 @@ type DialogProps = {
   /** For columns side by side. */
   wide?: boolean;
   footer?: ReactNode;
-  /** Makes the dialog a form: its foot has Cancel and a button of this name. What is typed is not dropped unasked. */
+  /** What its form is for: its foot has Cancel and a button of this name. What is typed is not dropped unasked. */
   submit?: { label: string; run: () => void; isDirty?: boolean };
   children: ReactNode;
 };
@@ -27,7 +27,6 @@ export function Dialog({ title, onClose, wide, footer, submit, children }: Dialo
       <SubmitButton>{submit.label}</SubmitButton>
     </>
   );
-  const parts = <DialogParts footer={buttons ?? footer}>{children}</DialogParts>;
   return (
     <>
       <Modal
@@ -37,19 +36,15 @@ export function Dialog({ title, onClose, wide, footer, submit, children }: Dialo
         size={wide ? 880 : 544}
         closeOnClickOutside={false}
       >
-        {submit ? (
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit.run();
-            }}
-          >
-            {parts}
-          </form>
-        ) : (
-          parts
-        )}
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit?.run();
+          }}
+        >
+          <DialogParts footer={buttons ?? footer}>{children}</DialogParts>
+        </form>
       </Modal>
       {question}
       {submit?.isDirty && <UnsavedGuard dirty />}
