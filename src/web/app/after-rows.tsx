@@ -8,9 +8,7 @@ import { LastChange } from '#web/ui/notifications.tsx';
 import { loadAtLast } from '#web/ui/on-demand.tsx';
 
 /** How bot users and routes are changed. */
-const createTargets = () => {
-  return { 'bot-user': createBotUserTarget(), route: createRouteTarget() };
-};
+const createTargets = () => ({ 'bot-user': createBotUserTarget(), route: createRouteTarget() });
 
 /** On every page, some time after the first rows. */
 export function AfterRows() {
