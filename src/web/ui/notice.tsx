@@ -3,8 +3,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode, Ref } from 'react';
-import { Details } from '#web/ui/details.tsx';
+import { CopyButton } from '#web/ui/copy.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type NoticeProps = {
   tone: 'danger' | 'warn' | 'neutral';
@@ -39,3 +40,19 @@ export const Notice = ({ tone, onRetry, actions, details, children, ...alert }: 
     )}
   </Alert>
 );
+
+/** Codes, request ids and the service's own words, line by line: closed, for no sentence needs them. */
+export function Details({ text }: { text: string | undefined }) {
+  if (text === undefined || text === '') return null;
+  return (
+    <details>
+      <summary>Details</summary>
+      {text.split('\n').map((line, index) => (
+        <p key={index} className="dim">
+          <UntrustedText text={line} />
+        </p>
+      ))}
+      <CopyButton label="Copy details" text={text} />
+    </details>
+  );
+}

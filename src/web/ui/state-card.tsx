@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useId, type ReactNode } from 'react';
-import { Details } from '#web/ui/details.tsx';
+import { Details } from '#web/ui/notice.tsx';
 
 type StateCardProps = {
   /** Missing: the sign of an error is shown. */

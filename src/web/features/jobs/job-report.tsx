@@ -24,10 +24,10 @@ import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
 import { absoluteTime, clockTimeExact } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
-import { Details } from '#web/ui/details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirst } from '#web/ui/focus.ts';
 import { HeadRow } from '#web/ui/list-table.tsx';
+import { Details } from '#web/ui/notice.tsx';
 import table from '#web/ui/table.module.css';
 import styles from './jobs.module.css';
 
