@@ -49,7 +49,7 @@ const text = on(['faint'], surfaces);
 /** Edges and marks that say where a control is or how it stands. */
 const marks = [
   ...on(['control'], ['surface', 'canvas', 'hover']),
-  ...on(['accent', 'focus', 'danger'], ['surface', 'canvas']),
+  ...on(['accent', 'danger'], ['surface', 'canvas']),
   ...on(['on-fill'], ['accent']),
   ...on(['live', ...instances], ['bar', 'bar-active']),
 ];
