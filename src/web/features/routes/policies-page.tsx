@@ -9,10 +9,11 @@ import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
 import { HeadRow, ListTable } from '#web/ui/list-table.tsx';
+import { middleCut, MiddleCut } from '#web/ui/middle-cut.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
-import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedCode } from '#web/ui/untrusted-text.tsx';
 import table from '#web/ui/table.module.css';
 import styles from './board.module.css';
 
@@ -72,8 +73,8 @@ function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }
   return (
     <tr role="row" data-index={index} data-id={id} aria-rowindex={index + 2}>
       <th role="rowheader" scope="row">
-        <Link to={to} title={toSafeLine(note || name || id)}>
-          <UntrustedText text={shorten(name || 'No name')} />
+        <Link to={to} className={middleCut} title={toSafeLine(note || name || id)}>
+          <MiddleCut text={shorten(name || 'No name')} />
         </Link>
       </th>
       <td role="cell" className={table.id}>
