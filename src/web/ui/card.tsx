@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { Fragment, useId, type ReactNode } from 'react';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './card.module.css';
@@ -16,7 +16,9 @@ export function Card({ title, children }: { title: string; children: ReactNode }
 
 /** Two columns, one below the other where they have no room. */
 export const Columns = ({ children }: { children: ReactNode }) => (
-  <div className={styles.columns}>{children}</div>
+  <Group align="start" gap="lg" className={styles.columns}>
+    {children}
+  </Group>
 );
 
 /** Terms, which may be names of the service, each beside what it stands for. */

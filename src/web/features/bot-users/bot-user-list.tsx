@@ -73,7 +73,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
       )}
       <Unreadable count={unreadable} />
       {isFiltered && (
-        <Group gap="xs" px="sm" className={`dim numbers ${styles.line}`}>
+        <Group gap="xs" px="sm" py={4} mih={36} className={`dim numbers ${styles.line}`}>
           <p>{isPending ? `Filtering the ${formatNumber(loaded)} loaded…` : matches}</p>
           {/* What stands in place of the rows says that nothing matches. */}
           {!isPending && rows.length > 0 && !hasSelected && (
@@ -91,7 +91,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
         </Group>
       )}
       {view.sort !== '' && end !== 'last' && (
-        <Group px="sm" className={`dim numbers ${styles.line}`}>
+        <Group px="sm" py={4} mih={36} className={`dim numbers ${styles.line}`}>
           Sorted within the {formatNumber(loaded)} loaded.{' '}
           {end === undefined ? 'Load all to sort everything.' : 'The service may have more.'}
         </Group>

@@ -9,6 +9,7 @@ import { InstanceTags } from '#web/ui/instance-tag.tsx';
 import { Logo, PRODUCT } from '#web/ui/logo.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import figure from './gate-figure.svg';
 import styles from './sign-in.module.css';
 
 /** Stands outside of the router: whoever is not signed in needs none of it. */
@@ -61,7 +62,7 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
           className={styles.about}
         >
           {/* Packets before, at and behind the gate of the logo. */}
-          <div className={styles.figure} />
+          <Box component="img" src={figure} alt="" loading="lazy" maw="34rem" />
           <div>
             <Text component="strong" fz={28} lh={1.2} c="#fff">
               Who may act, and who may pass.
