@@ -1,7 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button, exportAs, filterField, gate, link } from './controls.ts';
+import {
+  button,
+  downloaded,
+  exportAs,
+  filterField,
+  holdBack,
+  link,
+  pastedInto,
+} from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { rowOf } from './many-rows.ts';
 
@@ -16,32 +23,21 @@ test('a name with markup is shown as it is; its id and request are copied, it is
   const name = `${uniqueName('=1+1,<img src=x onerror=alert(1)>')} 🤖 & "co"`;
   const { id } = await call(botUserEndpoints.create, { body: { name } });
   await signIn(page);
-  // The page may not read the clipboard, so what was copied is pasted by keyboard.
-  const paste = async () => {
-    await filterField(page).focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.press('ControlOrMeta+v');
-  };
   await button(page, `Copy id of ${name}`).click();
   await expect(rowOf(page, name)).toContainText('Copied');
-  await paste();
-  await expect(filterField(page)).toHaveValue(id);
+  expect(await pastedInto(filterField(page))).toBe(id);
 
   await button(page, `Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: 'Copy as curl' }).click();
   await expect(page.getByRole('menu')).toContainText('Copied');
   await page.keyboard.press('Escape');
-  await paste();
   const curl = /^curl -X GET "\$BASE_URL\/bot_users\/.*Bearer \$API_KEY/;
-  await expect(filterField(page)).toHaveValue(curl);
-  await filterField(page).fill('');
+  expect(await pastedInto(filterField(page))).toMatch(curl);
 
-  const downloading = page.waitForEvent('download');
   await button(page, 'Export 100 shown').click();
-  await exportAs(page, 'Shown', 'CSV');
-  const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^bot-users-partial-\d{4}-\d\d-\d\d\.csv$/);
-  const [header, first] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  const file = await downloaded(page, () => exportAs(page, 'Shown', 'CSV'));
+  expect(file.name).toMatch(/^bot-users-partial-\d{4}-\d\d-\d\d\.csv$/);
+  const [header, first] = file.text.split('\r\n');
   expect(header).toBe('id,name,state,created_at,uri');
   expect(first).toContain(`${id},"'${name.replaceAll('"', '""')}",active,`);
 
@@ -74,14 +70,13 @@ test.describe('before the rows of a long list are drawn anew', () => {
 
   /** @returns lets the code come that draws them anew */
   async function openLong(page: Page): Promise<() => Promise<void>> {
-    const { opened, open } = gate();
-    await page.route(CODE, (route) => opened.then(() => route.continue()));
+    const { release } = await holdBack(page, CODE);
     await signIn(page);
     await button(page, 'Load all').click();
     await expect(page.getByText(/^All \d+ loaded\./)).toBeVisible();
     return async () => {
       const code = page.waitForResponse(CODE);
-      open();
+      release();
       await code;
       await moment(page);
     };

@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 // What several journeys press and read, by the names of the UI contract.
 
@@ -138,6 +139,28 @@ export async function exportAs(page: Page, what: string, format: string) {
   await menu.getByRole('menuitem', { name: format, exact: true }).click();
 }
 
+/** The file that comes of a press. */
+export async function downloaded(page: Page, press: () => Promise<unknown>) {
+  const coming = page.waitForEvent('download');
+  await press();
+  const file = await coming;
+  const path = await file.path();
+  return { name: file.suggestedFilename(), path, text: await readFile(path, 'utf8') };
+}
+
+/**
+ * What was copied, pasted into a field as a person would: the page's policy forbids reading the clipboard. Lines come as
+ * one.
+ */
+export async function pastedInto(field: Locator): Promise<string> {
+  await field.fill('');
+  await field.press('ControlOrMeta+V');
+  await expect(field).not.toHaveValue('');
+  const text = await field.inputValue();
+  await field.fill('');
+  return text;
+}
+
 export const planLines = (page: Page) =>
   page.getByRole('table', { name: 'Planned changes', exact: true }).getByRole('rowheader');
 
@@ -146,4 +169,26 @@ export function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
+}
+
+/** Keeps a file or answers back, as a slow line does. `asked` opens when one was asked for. */
+export async function holdBack(page: Page, what: string | RegExp) {
+  const [asked, released] = [gate(), gate()];
+  await page.route(what, async (route) => {
+    asked.open();
+    await released.opened;
+    await route.continue().catch(() => {}); // broken off by then
+  });
+  return { asked: asked.opened, release: released.open };
+}
+
+/** The requests of a page from now on, by what they are for. */
+export function hear(page: Page) {
+  const heard = { api: [] as string[], config: 0 };
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) heard.api.push(pathname + search);
+    if (pathname === '/config.json') heard.config += 1;
+  });
+  return heard;
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectAccessible } from './checks.ts';
 import {
@@ -7,6 +7,7 @@ import {
   filterField,
   link,
   nameField,
+  pastedInto,
   section,
   submitKey,
 } from './controls.ts';
@@ -30,16 +31,6 @@ const breakPage = (page: Page, file: string, message: string) =>
       body: `export function Component() { throw new TypeError(${JSON.stringify(message)}); }`,
     });
   });
-
-/** Pastes what was copied, as a person would: the page's policy forbids reading the clipboard. Lines come as one. */
-async function pastedInto(field: Locator): Promise<string> {
-  await field.fill('');
-  await field.press('ControlOrMeta+V');
-  await expect(field).not.toHaveValue('');
-  const text = await field.inputValue();
-  await field.fill('');
-  return text;
-}
 
 test('code that does not arrive is told beside what was typed, and opens once the line is back', async ({
   page,

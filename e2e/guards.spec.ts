@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectAccessible } from './checks.ts';
 import { button, inAccountMenu, link, submitKey, switchOf } from './controls.ts';
 import { expect, freshTest, signIn } from './fixtures.ts';
-import { main } from './service.ts';
+import { createKey } from './service.ts';
 
 freshTest.use({ settings: { NO_DELETE: 'on', PROTECTED_BOT_USERS: 'prod-*' } });
 
@@ -24,12 +23,8 @@ freshTest(
     await expect(remove).toHaveAttribute('aria-disabled', 'true');
     await expect(remove).toHaveAccessibleDescription('Deleting is turned off here.');
 
-    const key = execFileSync(process.execPath, [main, 'key', 'create', 'reader', '--read-only'], {
-      env: { PATH: process.env.PATH, DATA_DIR: service.dataDir },
-      encoding: 'utf8',
-    });
     await inAccountMenu(page, 'Sign out');
-    await submitKey(page, key.trim().split('\n').at(-1) ?? '');
+    await submitKey(page, createKey(service, 'reader', '--read-only'));
     await expect(
       page.getByRole('banner').getByText('Read-only key', { exact: true }),
     ).toBeVisible();

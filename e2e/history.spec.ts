@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright/test';
 import { createCall } from '#client/api-client.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
@@ -7,7 +6,7 @@ import { expectAccessible } from './checks.ts';
 import { applyReview, button, inAccountMenu, link, receipt, reviewDialog } from './controls.ts';
 import { routeTest as test } from './demo-routes.ts';
 import { expect, goTo, signIn, uniqueName } from './fixtures.ts';
-import { main } from './service.ts';
+import { createKey } from './service.ts';
 
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'History', exact: true }).getByRole('row');
@@ -31,11 +30,7 @@ test('changes by two keys are seen in the history and the editors, and put back 
 }) => {
   const name = uniqueName('kept');
   const { id } = await call(botUserEndpoints.create, { body: { name } });
-  const made = execFileSync(process.execPath, [main, 'key', 'create', 'second key'], {
-    env: { PATH: process.env.PATH, DATA_DIR: service.dataDir },
-    encoding: 'utf8',
-  });
-  const key = made.trim().split('\n').at(-1) ?? '';
+  const key = createKey(service, 'second key');
   const byOther = createCall({ baseUrl: `${service.url}${API_BASE}`, apiKey: () => key });
   await byOther(botUserEndpoints.update, { params: { id }, body: { active: false } });
 

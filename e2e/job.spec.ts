@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import {
   button,
+  downloaded,
   gate,
   inAccountMenu,
   jobCard,
@@ -118,11 +118,10 @@ jobTest(
     const report = page.getByRole('dialog', { name: 'Report' });
     const items = report.getByRole('table', { name: 'Report' }).getByRole('rowheader');
     await expect(items).toHaveCount(COUNT);
-    const coming = page.waitForEvent('download');
-    await report.getByRole('button', { name: 'Download report' }).click();
-    const file = await coming;
-    expect(file.suggestedFilename()).toMatch(/^job-.*\.csv$/);
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    const download = report.getByRole('button', { name: 'Download report' });
+    const file = await downloaded(page, () => download.click());
+    expect(file.name).toMatch(/^job-.*\.csv$/);
+    const lines = file.text.trim().split('\r\n');
     expect(lines).toHaveLength(COUNT + 1);
     expect(lines[1]).toMatch(/^bot_\w+,job-.*,change active,.*,done,200,,[^,]+,2[^,]+Z,$/);
 

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import {
   button,
+  downloaded,
   exportAs,
   filterField,
   gate,
@@ -145,22 +145,14 @@ manyRowsTest.describe(`${LOADED} bot users`, () => {
   );
 });
 
-/** Name and text of the file that comes of a choice in the menu of exports. */
-async function download(page: Page, menu: string, what: string, format: string) {
-  const coming = page.waitForEvent('download');
-  await button(page, menu).click();
-  await exportAs(page, what, format);
-  const file = await coming;
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
-
 manyRowsTest(
   'a selection outlives filters and orders and becomes a file; two tabs agree on every change without a request',
   async ({ page, context, faultProxy, rows }) => {
     const matching = rows.filter(({ name }) => name.includes('grafana'));
     await signIn(page, '/bot-users?q=grafana');
     const shown = matching.filter((bot) => rows.indexOf(bot) < 100).length;
-    const all = await download(page, `Export ${shown} shown`, 'Everything', 'JSON Lines');
+    await button(page, `Export ${shown} shown`).click();
+    const all = await downloaded(page, () => exportAs(page, 'Everything', 'JSON Lines'));
     expect(all.name).toMatch(/^bot-users-\d{4}-\d\d-\d\d\.jsonl$/);
     const ids = all.text
       .trimEnd()
@@ -179,7 +171,8 @@ manyRowsTest(
     await expect(selected(page, '5 selected, 5 not shown')).toBeVisible();
     await box(page, 3).check();
 
-    const part = await download(page, 'Export selected', 'Selected', 'JSON');
+    await button(page, 'Export selected').click();
+    const part = await downloaded(page, () => exportAs(page, 'Selected', 'JSON'));
     expect(part.name).toMatch(/^bot-users-partial-\d{4}-\d\d-\d\d\.json$/);
     const file = JSON.parse(part.text);
     expect(file.note).toBe('Partial: 6 of the 1,000 loaded bot users.');

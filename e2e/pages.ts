@@ -13,6 +13,7 @@ import {
   enforceSwitch,
   filterField,
   gate,
+  holdBack,
   inAccountMenu,
   inMore,
   jobCard,
@@ -178,17 +179,13 @@ const botUsers: Walk = async ({ page, call, look }) => {
   await panel.getByRole('button', { name: 'Close panel', exact: true }).click();
   await expect(button(page, 'Account menu')).toBeFocused();
 
-  const { opened, open } = gate();
-  await page.route('**/api/bot_users?*before_id*', async (route) => {
-    await opened;
-    await route.continue();
-  });
+  const next = await holdBack(page, '**/api/bot_users?*before_id*');
   await button(page, 'Load all').click();
   await expect(button(page, 'Cancel loading')).toBeVisible();
   await look('bot users while more are loaded');
   await button(page, 'Cancel loading').click();
   await expect(button(page, 'Load all')).toBeVisible();
-  open();
+  next.release();
 
   await filterField(page).fill(apiKey);
   await expectErrorsAtFields(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { button, filterField, gate, nameField } from './controls.ts';
+import { button, filterField, holdBack, nameField } from './controls.ts';
 import { sharedRoutes } from './demo-routes.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 
@@ -21,18 +21,14 @@ async function openByKey(page: Page) {
 test('by keyboard alone: found, opened, created, settings', async ({ page, call, service }) => {
   const name = uniqueName('palette');
   const { id } = await call(botUserEndpoints.create, { body: { name } });
-  const { opened, open } = gate();
-  await page.route('**/assets/palette-*.js', async (route) => {
-    await opened;
-    await route.continue();
-  });
+  const code = await holdBack(page, '**/assets/palette-*.js');
   await signIn(page, `/bot-users?q=${name}`);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+k');
   // Keys that are pressed before its code is there do nothing.
   await page.keyboard.type('?');
-  open();
+  code.release();
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue('');
   await page.keyboard.press('Escape');

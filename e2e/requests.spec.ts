@@ -1,7 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './checks.ts';
-import { filterField, inAccountMenu, section, submitKey } from './controls.ts';
+import {
+  downloaded,
+  filterField,
+  inAccountMenu,
+  pastedInto,
+  section,
+  submitKey,
+} from './controls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
@@ -35,11 +41,9 @@ test('what was asked is listed, also what failed and why, until the session ends
   await expect(failed.getByText(/"error_code": /)).toBeVisible();
   await expectAccessible(page);
 
-  const download = page.waitForEvent('download');
-  await drawer(page).getByRole('button', { name: 'Export requests', exact: true }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^requests-[\dT-]+\.json$/);
-  const text = await readFile(await file.path(), 'utf8');
+  const save = drawer(page).getByRole('button', { name: 'Export requests', exact: true });
+  const { name, text } = await downloaded(page, () => save.click());
+  expect(name).toMatch(/^requests-[\dT-]+\.json$/);
   expect(JSON.parse(text)[0]).toMatchObject({ path: '/bot_users/bot_of_nobody' });
   expect(text).not.toContain(apiKey);
 
@@ -47,9 +51,7 @@ test('what was asked is listed, also what failed and why, until the session ends
   await expect(page.getByText('Copied to the clipboard')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toHaveCount(0);
-  // The page may not read the clipboard, so what was copied is pasted by keyboard.
-  await filterField(page).press('ControlOrMeta+v');
-  await expect(filterField(page)).toHaveValue(
+  expect(await pastedInto(filterField(page))).toMatch(
     /^curl -X GET "\$BASE_URL\/bot_users\/bot_of_nobody"/,
   );
   await inAccountMenu(page, 'Sign out');

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import {
   addDialog,
   applyReview,
   button,
+  downloaded,
   inMore,
   ofRoute,
   pressAdd,
@@ -18,12 +18,6 @@ import { routeTest } from './demo-routes.ts';
 import { expect, signIn } from './fixtures.ts';
 
 const rows = (page: Page) => routeTable(page).getByRole('rowheader');
-
-async function exportOf(page: Page, item: 'Export list' | 'Export states') {
-  const downloading = page.waitForEvent('download');
-  await inMore(page, item);
-  return (await downloading).path();
-}
 
 routeTest(
   'a shared route is opened, turned off and on again; others are added, renamed, pinned, exported, removed and added by their file',
@@ -57,9 +51,9 @@ routeTest(
     await expect(receipt(page)).toContainText(`IP restriction is now off for ${label}.`);
     expect(await scene.stored()).toEqual({ enabled: false, ip_policy_ids: policies });
     await expect(routeRow(page, label)).toContainText('Off');
-    const states = await readFile(await exportOf(page, 'Export states'), 'utf8');
+    const states = await downloaded(page, () => inMore(page, 'Export states'));
     const { edge_id, id } = scene.params;
-    expect(states).toContain(`${label},${edge_id},${id},Off,${policies.join(' ')},`);
+    expect(states.text).toContain(`${label},${edge_id},${id},Off,${policies.join(' ')},`);
     await receipt(page).getByRole('button', { name: 'Undo' }).click();
     await applyReview(page);
     await expect.poll(scene.stored).toEqual({ enabled: true, ip_policy_ids: policies });
@@ -91,12 +85,12 @@ routeTest(
     await signIn(page, '/routes');
     await expect(rows(page).first()).toContainText('renamed');
 
-    const file = await exportOf(page, 'Export list');
-    expect(await readFile(file, 'utf8')).toContain('edghtsrt_two');
+    const file = await downloaded(page, () => inMore(page, 'Export list'));
+    expect(file.text).toContain('edghtsrt_two');
     await ofRoute(page, 'renamed', 'Remove from list');
     await expect(routeTable(page).getByRole('link', { name: 'renamed' })).toHaveCount(0);
     await button(page, 'Add routes…').click();
-    await addDialog(page).locator('input[type=file]').setInputFiles(file);
+    await addDialog(page).locator('input[type=file]').setInputFiles(file.path);
     await expect(addDialog(page)).toContainText('renamed');
     await pressAdd(page, 'Add 1 route');
     await expect(routeTable(page).getByRole('link', { name: 'renamed' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -99,6 +99,15 @@ export async function withService(
     .split('\n')
     .filter((line) => [...keys].some((key) => containsKey(line, key)));
   expect(telling, 'output of the service with a key in it').toEqual([]);
+}
+
+/** Makes a further key, by the command for it. */
+export function createKey({ dataDir }: Service, ...options: string[]): string {
+  const said = execFileSync(process.execPath, [main, 'key', 'create', ...options], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+  return said.trim().split('\n').at(-1) ?? '';
 }
 
 /** Resolves with the address that the service prints when it listens; rejects with its output when it ends first. */

@@ -3,6 +3,7 @@ import {
   alertAbout,
   button,
   filterField,
+  hear,
   keyField,
   nameField,
   routeLines,
@@ -14,16 +15,6 @@ import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
-
-/** What the page asks of the API from now on. */
-function questionsOf(page: Page) {
-  const questions: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) questions.push(pathname + search);
-  });
-  return questions;
-}
 
 /** All that has moved on the page by itself until now. */
 const layoutShift = (page: Page) =>
@@ -43,7 +34,7 @@ const layoutShift = (page: Page) =>
 test('a key opens the page that was asked for, Enter held down asks once, and nothing moves by itself', async ({
   page,
 }) => {
-  const questions = questionsOf(page);
+  const { api: questions } = hear(page);
   await page.goto('/bot-users?status=inactive');
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await expect(page).toHaveTitle(/^Sign in · /);
@@ -81,7 +72,7 @@ test('a key that is refused stays in its field, which password managers understa
   await expect(account).toBeHidden();
   await expect(page.getByRole('textbox')).toHaveAccessibleName('API key');
 
-  const questions = questionsOf(page);
+  const { api: questions } = hear(page);
   await submitKey(page, 'ghk_ab\u200bcd');
   await expect(page.getByRole('alert')).toContainText('Some characters cannot be part of a key');
   await expect(field).toBeFocused();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { alertAbout, button, gate, keyField, submitKey } from './controls.ts';
+import { alertAbout, button, hear, holdBack, keyField, submitKey } from './controls.ts';
 import { expect, signIn, test, uniqueName } from './fixtures.ts';
 import { apiKey } from './service.ts';
 
@@ -10,28 +10,6 @@ const list = '**/api/bot_users?limit=100';
 const table = (page: Page) => page.getByRole('table', { name: 'Bot users' });
 const stay = (page: Page) =>
   page.getByRole('checkbox', { name: 'Stay signed in when this tab reloads' });
-
-/** Keeps a file or an answer back, as a slow line does. `asked` opens when it was asked for. */
-async function holdBack(page: Page, what: string | RegExp) {
-  const [asked, released] = [gate(), gate()];
-  await page.route(what, async (route) => {
-    asked.open();
-    await released.opened;
-    await route.continue().catch(() => {}); // broken off by then
-  });
-  return { asked: asked.opened, release: released.open };
-}
-
-/** The requests of a page, by what they are for. */
-function hear(page: Page) {
-  const heard = { api: [] as string[], config: 0 };
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) heard.api.push(pathname + search);
-    if (pathname === '/config.json') heard.config += 1;
-  });
-  return heard;
-}
 
 test('the form can be used before the code of the app is there, and the rows follow with one request', async ({
   page,
