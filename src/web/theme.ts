@@ -43,6 +43,7 @@ const colours = {
   '--mantine-color-disabled': 'var(--app-sunken)',
   '--mantine-color-disabled-color': 'var(--app-muted)',
   '--mantine-color-disabled-border': 'var(--app-border)',
+  '--switch-thumb-bg': 'var(--app-on-fill)',
 };
 
 /** The build writes these variables to the style sheet, since the page's policy refuses style elements. */

@@ -23,7 +23,6 @@ import { focusOn } from '#web/ui/focus.ts';
 import { idle, onDemand } from '#web/ui/on-demand.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
-import styles from './bot-users-page.module.css';
 
 const SelectionBar = onDemand(
   () => import('#web/features/bot-users/selection-bar.tsx'),
@@ -73,7 +72,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
       )}
       <Unreadable count={unreadable} />
       {isFiltered && (
-        <Group gap="xs" px="sm" py={4} mih={36} className={`dim numbers ${styles.line}`}>
+        <Group gap="xs" px="sm" py={4} mih={36} className="dim numbers ruled">
           <p>{isPending ? `Filtering the ${formatNumber(loaded)} loaded…` : matches}</p>
           {/* What stands in place of the rows says that nothing matches. */}
           {!isPending && rows.length > 0 && !hasSelected && (
@@ -91,7 +90,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
         </Group>
       )}
       {view.sort !== '' && end !== 'last' && (
-        <Group px="sm" py={4} mih={36} className={`dim numbers ${styles.line}`}>
+        <Group px="sm" py={4} mih={36} className="dim numbers ruled">
           Sorted within the {formatNumber(loaded)} loaded.{' '}
           {end === undefined ? 'Load all to sort everything.' : 'The service may have more.'}
         </Group>

@@ -72,7 +72,7 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
         py="xs"
         // The bar wraps inside itself: "More" stays beside it.
         wrap={isSelecting ? 'nowrap' : 'wrap'}
-        className={`screen-only ${styles.line}`}
+        className="screen-only ruled"
       >
         <TextInput
           ref={field}
@@ -91,7 +91,7 @@ export function Tools({ view, address, counts, shown, children }: ToolsProps) {
         {children}
         {!isSelecting && (
           <>
-            <div className={styles.status} data-open={isUnfolded || undefined}>
+            <div className="folded" data-open={isUnfolded || undefined}>
               <Segments<Status>
                 legend="Status"
                 value={view.status}

@@ -53,7 +53,7 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
       px="sm"
       py={6}
       mih="3.5rem"
-      className={`screen-only ${styles.tools}`}
+      className={`screen-only ruled ${styles.tools}`}
       data-open={(isOpen && !isSelecting) || undefined}
     >
       <TextInput
@@ -88,7 +88,7 @@ export function BoardTools({ board, checks }: BoardToolsProps) {
           >
             Filter
           </Button>
-          <div className={styles.exposure}>
+          <div className="folded" data-open={isOpen || undefined}>
             <Segments<ExposureChoice>
               legend="Exposure"
               value={exposure}
