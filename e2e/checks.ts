@@ -151,7 +151,7 @@ export async function expectTargets(page: Page, least: number): Promise<void> {
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
     return [...top.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
       if (!control.checkVisibility({ visibilityProperty: true })) return [];
-      if (control.matches('a[href]') && control.closest('p, li, h1, th, td')) return [];
+      if (control.matches('a[href]') && control.closest('p, li, h1, td')) return [];
       // The label of a box or a switch is a part of what can be pressed.
       const isBox = control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type);
       const labels = isBox ? [...(control.labels ?? [])] : [];
