@@ -62,8 +62,12 @@ const overPage = {
   transitionProps: { duration: 0 },
   overlayProps: { bg: 'var(--app-overlay)' }, // as behind the browser's own dialogs
   attributes: { header: { role: 'presentation' } },
-  // What follows is as near as below the title of a native dialog.
-  styles: { header: { minHeight: 0, paddingBottom: 4 } },
+  styles: {
+    // What follows is as near as below the title of a native dialog.
+    header: { minHeight: 0, paddingBottom: 4 },
+    // The header stays in sight, and must not cover what has the focus (WCAG 2.4.11); forced colours show the edge.
+    content: { scrollPaddingTop: 'min(5rem, 30vh)', border: '1px solid transparent' },
+  },
 };
 
 const ownColours = ['accent', 'action', 'danger', 'warn', 'ok'];
@@ -119,6 +123,8 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close panel' },
       },
     },
+    // A name runs as its first letter does, as it is drawn everywhere else.
+    Input: { styles: { input: { unicodeBidi: 'plaintext' } } },
     InputWrapper: {
       defaultProps: {
         inputContainer: (children: ReactNode) => createElement(HintFirst, null, children),
@@ -134,12 +140,16 @@ export const theme = createTheme({
         middlewares: { size: true },
         floatingStrategy: 'fixed',
       },
+      styles: { dropdown: { overflowY: 'auto', overscrollBehavior: 'contain' } },
     },
     Modal: { defaultProps: { ...overPage, centered: true, radius: 'xl' } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     // Menus and comboboxes open in one.
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
-    Radio: { defaultProps: { iconColor: 'var(--app-on-fill)' } },
+    Radio: {
+      defaultProps: { iconColor: 'var(--app-on-fill)' },
+      styles: { body: { alignItems: 'center' }, label: { lineHeight: 'var(--target)' } },
+    },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Textarea: { defaultProps: { errorProps: { role: 'alert' } } },
     TextInput: { defaultProps: { errorProps: { role: 'alert' } } },
