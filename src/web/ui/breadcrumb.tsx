@@ -23,7 +23,7 @@ export const Breadcrumb = ({ parent, text, title }: BreadcrumbProps) => (
         breadcrumb: { maxWidth: '100%', whiteSpace: 'normal', overflowWrap: 'anywhere' },
       }}
     >
-      <Anchor component={Link} to={parent.to} state={parent.state} size="sm">
+      <Anchor component={Link} to={parent.to} state={parent.state} size="sm" lh="var(--target)">
         {parent.text}
       </Anchor>
       <span title={title && toSafeLine(title)} aria-current="page">

@@ -102,7 +102,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           onClick={() => actions.current.copyId(id)}
         />
       </td>
-      <td role="cell" className={active ? styles.state : `dim ${styles.state}`}>
+      <td role="cell" className={active ? undefined : 'dim'}>
         <RowSwitch
           aria-label={`Active: ${label}`}
           aria-disabled={!canSwitch || undefined}

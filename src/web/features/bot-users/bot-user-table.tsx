@@ -190,7 +190,7 @@ const TableHead = ({ rows, sort, onSort }: Pick<BotUserTableProps, 'rows' | 'sor
       <th role="columnheader" scope="col" className={styles.id}>
         Id
       </th>
-      <th role="columnheader" scope="col" className={styles.state}>
+      <th role="columnheader" scope="col">
         Active
       </th>
       <SortHeader column="created" sort={sort} onSort={onSort} isInner>
