@@ -1,16 +1,19 @@
 import type { Page } from 'playwright/test';
 import { boxOf, expectNoSidewaysScroll, expectTargets } from './checks.ts';
 import {
+  addDialog,
   addPolicies,
   button,
   exposure,
   jobCard,
   link,
+  pressAdd,
   pressInJob,
   receipt,
   routeTable,
+  typeRoutes,
 } from './controls.ts';
-import { expect } from './fixtures.ts';
+import { expect, signIn } from './fixtures.ts';
 import { EDGE, someRoutes, moduleWith, openRoutes, standInTest } from './route-stand-in.ts';
 
 const test = standInTest.extend({ hasTouch: true });
@@ -39,7 +42,14 @@ test(
     for (const { id } of routes)
       standIn.modules.set(id, moduleWith(true, 'ipp_vpn', 'ipp_office', 'ipp_partners'));
     standIn.modules.set(routes[1]?.id ?? '', null);
-    await openRoutes(page, routes);
+    await signIn(page, '/routes');
+    await typeRoutes(
+      page,
+      routes.map(({ line }) => line),
+    );
+    const label = addDialog(page).getByRole('rowheader').first();
+    await expect(label, 'not over the ids beside it').toHaveCSS('text-overflow', 'ellipsis');
+    await pressAdd(page, 'Add 12 routes');
     await expect(page.getByText('Checked 12 routes.')).toBeAttached();
     await receipt(page).getByRole('button', { name: 'Dismiss' }).click();
 
