@@ -18,31 +18,33 @@ export function watchForChunkErrors() {
 
 export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
 
-const RETRY_MS = 5_000;
+const FIRST_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
 
 /**
  * Fetches code, together with the styles that the start does not need. A failed download is tried again when the line
- * may be back: React and the router would keep the failure for ever, and whoever presses once more would get nothing.
+ * may be back, less and less often, for a file of an older build never comes: React and the router would keep the
+ * failure for ever, and whoever presses once more would get nothing.
  */
 export async function loadAtLast<Code>(load: () => Promise<Code>): Promise<Code> {
-  for (let isRetry = false; ; isRetry = true) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     try {
       // In this order, for the styles of the code itself stand above them.
       const [, code] = await Promise.all([import('#web/styles/more.css'), load()]);
-      if (isRetry) hasChunkError.set(false);
+      if (waitMs > FIRST_WAIT_MS) hasChunkError.set(false);
       return code;
     } catch (error) {
       if (!isChunkError(error)) throw error;
-      await lineMayBeBack();
+      await lineMayBeBack(waitMs);
       reloadStyles();
     }
   }
 }
 
-const lineMayBeBack = () =>
+const lineMayBeBack = (ms: number) =>
   new Promise((resolve) => {
     window.addEventListener('online', resolve, { once: true });
-    setTimeout(resolve, RETRY_MS);
+    setTimeout(resolve, ms);
   });
 
 /** Vite asks for a style sheet once, whether it came or not. */
