@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import Search from 'lucide-react/icons/search';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BoardMenu } from '#web/features/routes/board-menu.tsx';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
 import { useRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
@@ -87,7 +87,7 @@ export function Component() {
           </section>
         )}
       </Stack>
-      <Suspense>{isAdding && <AddRoutesDialog onClose={() => setAdding(false)} />}</Suspense>
+      {isAdding && <AddRoutesDialog onClose={() => setAdding(false)} />}
     </Page>
   );
 }
