@@ -9,6 +9,7 @@ import {
 } from '#bulk/job.ts';
 import { endedOf } from '#bulk/rollout.ts';
 import { sleep } from '#client/retry.ts';
+import { access } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
@@ -143,6 +144,8 @@ export const jobs = createJobs({
   reasonOf,
 });
 
+// A plan may be opened before it is known what the operator has protected.
+access.subscribe(() => jobs.setPlan(jobs.plan()));
 // A job may be of another account than the key in use.
 session.onEnd(() => clearAtSignOut(jobs.account()));
 session.subscribe(() => void (session.state().kind === 'signed-in' && jobs.rebind()));

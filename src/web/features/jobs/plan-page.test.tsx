@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { JobTarget, Plan } from '#bulk/job.ts';
+import { access } from '#web/api/access.ts';
 import { PlanPage } from '#web/features/jobs/plan-page.tsx';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
@@ -107,12 +108,18 @@ it('finds lines by a text, and leaves one out, in the open plan as well', async 
 
 it('counts what is protected neither in its heading nor below it, and looks for it once', async () => {
   const rows = new Map(['a', 'b'].map((name) => [name, { name, active: true }]));
-  const refusal = vi.fn<JobTarget['refusal']>(({ id }) => (id === 'b' ? 'Protected' : undefined));
+  let isKnown = false;
+  const refusal = vi.fn<JobTarget['refusal']>(({ id }) =>
+    isKnown && id === 'b' ? 'Protected' : undefined,
+  );
   const target = { ...createTarget(), refusal };
   const { user } = renderPage(<PlanPage lists={lists} />);
   act(() => jobs.setPlan(planInactive(rows)));
-  // It may have been opened before that is known.
+  // It may have been opened before anything is known of that.
   await act(() => jobs.connect({ 'bot-user': target, route: target }, session.signal()));
+  screen.getByText(/^2 requests\. States read /);
+  isKnown = true;
+  act(() => access.set(access.get()));
   screen.getByText('Protected');
   screen.getByText(/^1 request\. States read /);
   expect(screen.getByRole('heading').textContent).toBe('Plan: set 1 bot user inactive');
