@@ -14,6 +14,7 @@ export const openPlan = createStore<Plan | undefined>(undefined);
 /** The change that is being undone. */
 export const undoRequest = createStore<RecordedChange | undefined>(undefined);
 
+session.onEnd(() => openPlan.set(undefined));
 session.onEnd(() => undoRequest.set(undefined));
 
 /** Undos of several changes at once that are under way. */

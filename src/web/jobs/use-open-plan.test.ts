@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { PlanLine } from '#bulk/job.ts';
 import { WriteRules } from '#contract/write-rules.ts';
 import { access } from '#web/api/access.ts';
-import { makeItem } from '#web/jobs/jobs.test.helper.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
+import { makeItem, planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { createPlanDraft, planRefusal } from '#web/jobs/use-open-plan.ts';
 import { session } from '#web/session/session.ts';
 import { signIn, TEST_KEY } from '#web/test/session.ts';
@@ -35,4 +36,10 @@ it('keeps a draft past a limit of the session, for the same account', () => {
   session.end('signed-out');
   session.signIn(TEST_KEY, false, 'a');
   expect(draft.get().text).toBe('');
+});
+
+it('leaves no plan to whoever signs in next, also where the code of jobs has not come', () => {
+  openPlan.set(planInactive(new Map()));
+  session.end('signed-out');
+  expect(openPlan.get()).toBeUndefined();
 });
