@@ -74,7 +74,6 @@ it.each([
   ['PORT', '65536'],
   ['HOST', 'http://localhost'],
   ['HOST', '256.1.1.1'],
-  ['HOST', '1:80'],
   ['PUBLIC_URL', 'ftp://gatehouse.example.com'],
   ['PUBLIC_URL', 'https://gatehouse.example.com/base'],
   ['DEMO', 'maybe'],

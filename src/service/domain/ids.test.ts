@@ -38,7 +38,7 @@ it('carries over full digits and refuses to go beyond the last number', () => {
   expect(() => next62('zz')).toThrow(RangeError);
 });
 
-it.each(['bot', 'bot_', `ipp_${'0'.repeat(27)}`, `bot_${'0'.repeat(26)}`, `bot_${'-'.repeat(27)}`])(
+it.each([`ipp_${'0'.repeat(27)}`, `bot_${'0'.repeat(26)}`, `bot_${'-'.repeat(27)}`])(
   'does not take %s for the id of a bot user',
   (text) => expect(isId('bot', text)).toBe(false),
 );
