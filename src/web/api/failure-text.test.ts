@@ -28,20 +28,9 @@ it.each<[ApiError, string, Tried?]>([
     'The service answered 429. The service asks to wait 7 s.',
   ],
   [status(429), 'The service answered 429. The service asks to wait a moment.'],
-  [
-    status(422, { text: 'not \u202Eright', code: 'A\u200B', operationId: 'op_\u0007' }),
-    'The service answered 422.',
-  ],
   // A Gatehouse in front of a service speaks for itself.
   [status(502, { code: 'UPSTREAM_LOST' }), 'No answer from api.test.', 'unsure'],
-  [status(504, { code: 'UPSTREAM_TIMEOUT' }), 'No answer from api.test.'],
-  [status(403), 'This key may not do that.'],
   [status(400, { code: 'ERR_X_7025' }), 'The service asks for one IP policy at least.'],
-  [status(409, { code: 'NAME_TAKEN' }), 'Another bot user has this name.'],
-  [
-    status(401, { code: 'ERR_X_220', text: 'no' }),
-    'This key may not be used from your network address.',
-  ],
   [status(404, { isWebPage: true }), 'The service answered 404. The answer is a web page.'],
   // Data is called unharmed only after a read.
   [status(503), 'The service answered 503. Your data is not affected.', 'read'],

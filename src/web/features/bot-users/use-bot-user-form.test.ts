@@ -30,7 +30,6 @@ const problem = (status: number, code?: string, fields: Record<string, string> =
 
 const isUsed = 'Name is already used by another bot user';
 it.each([
-  [409, 'NAME_TAKEN', isUsed],
   [400, 'ERR_X_4112', isUsed],
   [409, undefined, isUsed],
   [400, 'ERR_X_4110', 'Name is too long for the service'],
@@ -43,11 +42,6 @@ it('does not take any other conflict for the name', () => {
   expect(problem(409, 'BUSY')).toEqual({ field: 'root', message });
   const reserved = { field: 'name', message: 'is reserved' };
   expect(problem(409, 'BUSY', { name: 'is reserved' })).toEqual(reserved);
-});
-
-it('takes a refusal to the field that it names', () => {
-  const message = 'needs a plan';
-  expect(problem(422, undefined, { active: message })).toEqual({ field: 'active', message });
 });
 
 it('says that it may have happened where nobody knows', () => {
