@@ -15,7 +15,6 @@ it.each([
   [401, 'wrong-key'],
   [403, 'no-right'],
   [400, undefined],
-  [409, undefined],
 ])('falls back to status %s without a code that it knows', (status, cause) => {
   expect(refusalCause(answered(status))).toBe(cause);
   for (const code of ['', 'ERR_NGROK_9999', 'ERR_NGROK_', 'toString', 'constructor'])

@@ -50,7 +50,6 @@ const hours = (count: number) => seconds(3600 * count);
 it.each<[CallOptions, number]>([
   [{ retry: 'interactive' }, 3],
   [{ retry: 'background' }, 3],
-  [{ retry: 'interactive', once: true }, 1],
   [{ retry: 'background', once: true }, 1],
 ])('a page that always answers 500 is requested under %o: %i times', async (policy, times) => {
   const { result, sent } = reading([status(500)], policy);

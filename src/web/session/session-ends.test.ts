@@ -210,11 +210,9 @@ function given(change: Record<string, unknown>) {
 }
 
 it.each([
-  { type: 'give' },
   given({ key: 'a b' }),
   given({ lineage: undefined }),
   given({ usedAt: Infinity }),
-  { type: 'end' },
   { type: 'end', reason: 'because', stamp: AT },
   // Of an older session.
   { type: 'end', reason: 'none', stamp: 1 },

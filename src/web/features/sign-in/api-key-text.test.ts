@@ -5,11 +5,9 @@ it.each([
   'ghk_abc',
   '\ufeffghk_abc\u200b',
   '\u202aghk_abc\u202c\r\n',
-  '"ghk_abc"',
   '“ghk_abc”',
   'bearer  ghk_abc',
   'Bearer\u00a0ghk_abc',
-  '"Bearer ghk_abc"',
   ' Bearer "ghk_abc" ',
 ])('reads %j as the key in it', (text) => {
   expect(readApiKey(text)).toEqual({ key: 'ghk_abc' });
