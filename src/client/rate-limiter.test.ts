@@ -283,12 +283,14 @@ describe('with other tabs', () => {
     await other.acquire(byHand);
   });
 
-  it('keeps a pause that a tab which was opened since does not know of', async () => {
+  it('keeps a pause, and a limit, that a tab which was opened since does not know of', async () => {
     const browser = createBrowser();
     const one = browser.openTab(null);
     one.notice(refused(429, 30_000));
     browser.openTab(null).notice(limits(5));
     expect([one.use()?.limit, one.msFor(1)]).toEqual([5, 30_000]);
+    browser.openTab(null).notice(refused(503, 40_000));
+    expect([one.use()?.limit, one.msFor(1)]).toEqual([5, 40_000]);
   });
 
   it.each([-10, 10])('waits as long as before when the clock moves by %i hours', async (hours) => {
