@@ -238,6 +238,7 @@ it.each(['abc', '-5', '2000000000000'])(
     const again = open(tabStorage);
     expect(again.session.key()).toBe('k');
     again.session.end('signed-out');
-    expect(other.session.key()).toBeNull();
+    // Told at once: to ask for the key would look into the storage.
+    expect(other.session.state()).toEqual(over('signed-out'));
   },
 );
