@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { JobTarget, Plan } from '#bulk/job.ts';
 import { access } from '#web/api/access.ts';
 import { PlanPage } from '#web/features/jobs/plan-page.tsx';
@@ -15,6 +15,8 @@ import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { outcome } from '#web/ui/notify.ts';
 
 const lists = { 'bot-user': { to: '/bot-users' }, route: { to: '/routes' } };
+
+afterEach(() => act(() => jobs.setPlan(undefined)));
 
 /** The page of the plan, to which somebody is led for the way back of a job. */
 async function openUndoPage() {
@@ -54,7 +56,6 @@ it('says that the way back of a job is read, and what its plan is, and not each 
   expect(said.textContent).toBe('Plan: set 0 bot users inactive');
   await act(() => router.navigate(-1));
   screen.getByText('The list');
-  act(() => jobs.setPlan(undefined));
 });
 
 it('keeps the open plan, and reads no further, when the reading is cancelled', async () => {
@@ -66,7 +67,6 @@ it('keeps the open plan, and reads no further, when the reading is cancelled', a
   expect(until.aborted).toBe(true);
   await act(async () => fail(new Error('Stopped')));
   expect([jobs.plan(), outcome.get()]).toEqual([open, undefined]);
-  act(() => jobs.setPlan(undefined));
 });
 
 it('says that a way back could not be read', async () => {
@@ -130,5 +130,4 @@ it('counts what is protected neither in its heading nor below it, and looks for 
   await user.click(screen.getByRole('checkbox', { name: 'Include a' }));
   expect(screen.getByRole('heading').textContent).toBe('Plan: set 1 bot user inactive');
   expect(refusal).toHaveBeenCalledTimes(looks);
-  act(() => jobs.setPlan(undefined));
 });

@@ -3,6 +3,7 @@ import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
 import { createSearch } from '#web/features/jobs/plan-table.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
+import { makeItem } from '#web/jobs/jobs.test.helper.ts';
 
 const { kinds } = TARGET_WORDS['bot-user'];
 
@@ -22,13 +23,7 @@ it.each([
 });
 
 it('the lines that are shown may have accents that are made up in another way', () => {
-  const line: PlanLine = {
-    id: 'bot_1',
-    label: 'Zu\u0308rich',
-    before: null,
-    after: null,
-    kind: 'create',
-  };
+  const line: PlanLine = { ...makeItem(1), label: 'Zu\u0308rich', kind: 'rename' };
   expect(placesOf('z\u00fcr', [line])).toEqual([0]);
 });
 
