@@ -37,8 +37,7 @@ const ids = async (account: string, of = journal) =>
 it('keeps a job with each of its items, in their order', async () => {
   await journal.begin('a', job('1'), items);
   await journal.begin('b', job('2'), items);
-  const [, second] = items;
-  if (second) await journal.saveItem('1', { ...second, status: 'sent' });
+  await journal.saveItem('1', makeItem(1, { status: 'sent' }));
   await journal.saveJob('a', { ...job('1'), status: 'paused' });
   expect(await journal.job('a')).toMatchObject({ id: '1', status: 'paused' });
   expect((await journal.items('1')).map(({ status }) => status)).toEqual(['wanted', 'sent']);
@@ -48,8 +47,7 @@ it('keeps a job with each of its items, in their order', async () => {
 it('goes on where a newer version of the app, in another tab, has replaced the database', async () => {
   await journal.begin('a', job('1'), items);
   const newer = await openDB(`test-${made - 1}`, 4);
-  const [, second] = items;
-  if (second) await journal.saveItem('1', { ...second, status: 'confirmed' });
+  await journal.saveItem('1', makeItem(1, { status: 'confirmed' }));
   newer.close();
   const again = createJournal(`test-${made - 1}`);
   expect((await again.items('1')).map(({ status }) => status)).toEqual(['wanted', 'confirmed']);

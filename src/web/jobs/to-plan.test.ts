@@ -67,12 +67,10 @@ it('reads each target, as many at once as it may, and says what cannot be undone
   expect(reads).toEqual([1, 2, 3, 4, 5]);
   expect(plan.plannedAt).toBe(0); // as old as its first read
   expect(plan.heading).toBe('rename 1 bot user');
+  const lines = plan.lines.toReversed();
   // The other field is as somebody else has set it since.
-  expect(plan.lines.at(-1)).toMatchObject({
-    kind: 'rename',
-    after: { name: 'old', active: false },
-  });
-  expect(plan.lines.map(({ kind, note }) => `${kind} ${note}`).toReversed()).toEqual([
+  expect(lines[0]).toMatchObject({ kind: 'rename', after: { name: 'old', active: false } });
+  expect(lines.map(({ kind, note }) => `${kind} ${note}`)).toEqual([
     'rename undefined',
     'conflict Changed since.',
     'conflict Deleted since.',
@@ -80,12 +78,8 @@ it('reads each target, as many at once as it may, and says what cannot be undone
     expect.stringMatching(/^conflict Cannot be read: ./),
   ]);
   // As it is now, not as the job has left it.
-  expect(
-    plan.lines
-      .map(({ before }) => before)
-      .toReversed()
-      .slice(1),
-  ).toEqual([states['bot_1'], null, states['bot_3'], null]);
+  const before = lines.slice(1).map((line) => line.before);
+  expect(before).toEqual([states['bot_1'], null, states['bot_3'], null]);
 });
 
 it.each([
