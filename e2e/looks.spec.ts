@@ -116,6 +116,16 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
   expect((await boxOf(head)).right).toBe((await boxOf(row)).right);
 });
 
+test('on paper no word of a label is broken that has room for it', async ({ page }) => {
+  await signIn(page, '/routes?q=eu-checkout');
+  const label = link(page, 'eu-checkout');
+  await expect(page.getByRole('row').filter({ has: label })).toContainText('just now');
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 900 });
+  const { top, bottom } = await boxOf(label);
+  expect(bottom - top, 'one line').toBeLessThan(40);
+});
+
 /** By how many pixels what is in it is wider. */
 const overhang = (part: Locator) =>
   part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
