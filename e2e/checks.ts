@@ -67,6 +67,22 @@ export async function boxOf(part: Locator): Promise<Box> {
   return box || boxOf(part);
 }
 
+/** By how many pixels what is in it is wider. */
+export const overhang = (part: Locator) =>
+  part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+/** The places of the rows that are whole on the screen, below what sticks to its top; 1 is the first of the list. */
+export const wholeRows = (table: Locator) =>
+  table.locator('tr[data-id]').evaluateAll((rows) => {
+    const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+    return rows
+      .filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= covered && bottom <= innerHeight;
+      })
+      .map((row) => Number(row.getAttribute('aria-rowindex')) - 1);
+  });
+
 /** As WCAG 1.4.12 lets readers do it, in the page. */
 export function spaceTexts() {
   const sheet = new CSSStyleSheet();
@@ -177,7 +193,7 @@ async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 
 /** Of the page and its dialogs. An open menu finds its new place a moment after the window has got its new width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overhang = () =>
+  const beyond = () =>
     page.evaluate(() =>
       Math.max(
         ...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
@@ -186,6 +202,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       ),
     );
   await expect
-    .poll(overhang, { message: `beyond the width of ${page.url()}`, timeout: 2_000 })
+    .poll(beyond, { message: `beyond the width of ${page.url()}`, timeout: 2_000 })
     .toBeLessThanOrEqual(0);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { expectNoSidewaysScroll, expectTargets } from './checks.ts';
+import { expectNoSidewaysScroll, expectTargets, wholeRows } from './checks.ts';
 import { button, filterField, link, selectionBar, switchOf } from './controls.ts';
 import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 import {
@@ -14,18 +14,6 @@ import {
 } from './many-rows.ts';
 
 const rowsOf = (page: Page) => table(page).locator('tr[data-id]');
-
-/** The places of the rows that are whole on the screen, below what sticks to its top; 1 is the first of the list. */
-const wholeRows = (page: Page) =>
-  rowsOf(page).evaluateAll((rows) => {
-    const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
-    return rows
-      .filter((row) => {
-        const { top, bottom } = row.getBoundingClientRect();
-        return top >= covered && bottom <= innerHeight;
-      })
-      .map((row) => Number(row.getAttribute('aria-rowindex')) - 1);
-  });
 
 const heightsOf = (page: Page) =>
   rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
@@ -80,9 +68,9 @@ test.describe('with a finger', { tag: '@full' }, () => {
     }
     await page.setViewportSize({ width: 360, height: 740 });
     await page.evaluate(() => scrollTo(0, innerHeight));
-    await expect.poll(async () => (await wholeRows(page)).length).toBeGreaterThanOrEqual(5);
+    await expect.poll(async () => (await wholeRows(table(page))).length).toBeGreaterThanOrEqual(5);
     await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(async () => (await wholeRows(page)).length).toBeGreaterThanOrEqual(3);
+    await expect.poll(async () => (await wholeRows(table(page))).length).toBeGreaterThanOrEqual(3);
 
     await rowAt(page, 1).getByRole('checkbox').check();
     await expect(selectionBar(page)).toContainText('1 selected');
@@ -139,11 +127,11 @@ manyRowsTest.describe('where the exact time is long in words', { tag: '@full' },
 
       await scrollDown(page, 0.5);
       await expect(rowAt(page, 501)).toBeInViewport();
-      const topPlace = async () => (await wholeRows(page))[0] ?? 0;
+      const topPlace = async () => (await wholeRows(table(page)))[0] ?? 0;
       // As cards, and as rows of another height.
       for (const width of [360, 1100, 360]) {
         await page.setViewportSize({ width, height: 740 });
-        await expect.poll(async () => (await wholeRows(page)).length).toBeGreaterThan(4);
+        await expect.poll(async () => (await wholeRows(table(page))).length).toBeGreaterThan(4);
         await expect.poll(async () => new Set(await heightsOf(page)).size).toBe(1);
         await expectNoSidewaysScroll(page);
       }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
-import { boxOf, doubleTexts, expectNoSidewaysScroll, spaceTexts } from './checks.ts';
+import { boxOf, doubleTexts, expectNoSidewaysScroll, overhang, spaceTexts } from './checks.ts';
 import { addPolicies, button, jobCard, link, receipt, selectionBar } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
@@ -125,10 +125,6 @@ test('on paper no word of a label is broken that has room for it', async ({ page
   const { top, bottom } = await boxOf(label);
   expect(bottom - top, 'one line').toBeLessThan(40);
 });
-
-/** By how many pixels what is in it is wider. */
-const overhang = (part: Locator) =>
-  part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
 test('on a phone texts of twice the size are whole, and what can be pressed is in sight', async ({
   page,

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright/test';
-import { boxOf, expectNoSidewaysScroll, expectTargets } from './checks.ts';
+import { boxOf, expectNoSidewaysScroll, expectTargets, overhang, wholeRows } from './checks.ts';
 import {
   addDialog,
   addPolicies,
@@ -19,17 +18,6 @@ import { EDGE, someRoutes, moduleWith, openRoutes, standInTest } from './route-s
 const test = standInTest.extend({ hasTouch: true });
 
 const LONG = 'a-route-with-a-label-that-is-longer-than-any-column-and-any-small-screen'.repeat(4);
-
-/** Rows that the bar does not cover. */
-const wholeRows = (page: Page) =>
-  page.evaluate(() => {
-    const covered = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-    const seen = [...document.querySelectorAll('tbody tr')].filter((row) => {
-      const { top, bottom, height } = row.getBoundingClientRect();
-      return height > 40 && top >= covered - 1 && bottom <= innerHeight;
-    });
-    return seen.length;
-  });
 
 test(
   'what is in the rows moves no column, and on a phone several whole routes are seen',
@@ -80,14 +68,12 @@ test(
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     await page.evaluate(() => scrollTo(0, 0));
     await expectNoSidewaysScroll(page);
-    expect(await wholeRows(page)).toBeGreaterThanOrEqual(3);
+    expect((await wholeRows(routeTable(page))).length).toBeGreaterThanOrEqual(3);
     const last = button(page, 'Checked');
     await last.focus();
     await expect(last).toBeInViewport({ ratio: 1 });
-    const isWider = await routeTable(page).evaluate(
-      ({ parentElement: wrap }) => (wrap?.scrollWidth ?? 0) - (wrap?.clientWidth ?? 0),
-    );
-    expect(isWider, 'the head scrolls nothing sideways').toBe(0);
+    const wrap = routeTable(page).locator('..');
+    expect(await overhang(wrap), 'the head scrolls nothing sideways').toBe(0);
     await last.blur();
     expect((await boxOf(name)).right).toBeLessThanOrEqual((await boxOf(menu)).left);
     // Nothing moves when the actions of the selected come.
@@ -107,7 +93,7 @@ test(
       const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
       scrollBy(0, table.getBoundingClientRect().top - bar);
     });
-    expect(await wholeRows(page)).toBeGreaterThanOrEqual(5);
+    expect((await wholeRows(routeTable(page))).length).toBeGreaterThanOrEqual(5);
     const stuck = await page
       .getByRole('main')
       .evaluate(
@@ -143,8 +129,5 @@ test('what a roll-out stops for fits into the smallest window', async ({ page, s
   // A window of 1280 x 1024 at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   expect((await boxOf(jobCard(page))).top).toBeGreaterThan(0);
-  const isWider = await jobCard(page).evaluate(
-    ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-  );
-  expect(isWider).toBe(0);
+  expect(await overhang(jobCard(page))).toBe(0);
 });
