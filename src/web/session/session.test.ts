@@ -32,6 +32,15 @@ it('leaves no refused key in a full storage after signing in with another', () =
   expect(textsOf(tabStorage)).toEqual([]);
 });
 
+it('goes on where a late answer refuses the key before', () => {
+  const { session } = tabs.tab();
+  session.signIn('old', false);
+  session.expire('old');
+  session.signIn('new', false);
+  session.expire('old');
+  expect(session.state()).toEqual({ kind: 'signed-in' });
+});
+
 /** As the sign-in form does. */
 async function signIn({ session }: ReturnType<typeof tabs.tab>, key: string) {
   session.signIn(key, true, await accountOfKey(key));
