@@ -17,7 +17,11 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
     <fieldset className={styles.group}>
       <legend className="visually-hidden">{legend}</legend>
       {options.map(({ value, text, name = text, count }) => (
-        <label key={value} className={styles.option}>
+        <label
+          key={value}
+          className={styles.option}
+          data-chosen={value === props.value || undefined}
+        >
           <input
             type="radio"
             name={group}
