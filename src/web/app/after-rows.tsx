@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { protectionQuery } from '#web/api/protection.ts';
+import { inventoryEndpoints } from '#contract/inventory.ts';
+import { access } from '#web/api/access.ts';
+import { callInventory } from '#web/api/call.ts';
+import { hasInventory, runtimeConfig } from '#web/api/config.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { JobsOfSession } from '#web/features/jobs/jobs-of-session.tsx';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
@@ -13,7 +16,16 @@ const createTargets = () => ({ 'bot-user': createBotUserTarget(), route: createR
 /** On every page, some time after the first rows. */
 export function AfterRows() {
   const [targets] = useState(createTargets);
-  useQuery(protectionQuery);
+  // What the operator has protected; nothing is where there are no rules at all.
+  useQuery({
+    queryKey: ['inventory', 'protection'],
+    queryFn: async ({ signal }) => {
+      const protection = await callInventory(inventoryEndpoints.protection, {}, { signal });
+      access.set({ ...access.get(), protection });
+      return protection;
+    },
+    enabled: hasInventory() && runtimeConfig().write_rules !== null,
+  });
   // It is pressed when something seems wrong: a service that is gone must not keep back the code that says so.
   useEffect(() => void loadAtLast(() => import('#web/features/bot-users/refresh.ts')), []);
   return (
