@@ -70,6 +70,17 @@ describe('the page', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
+  it('leads to the first new row after a press with the keyboard', async () => {
+    answer(entry(1), entry(2), entry(3));
+    const { user } = open();
+    for (const at of [1, 2]) {
+      (await screen.findByRole('button', { name: 'Load more' })).focus();
+      await user.keyboard('{Enter}');
+      const row = () => document.activeElement?.getAttribute('data-index');
+      await waitFor(() => expect(row()).toBe(String(at)));
+    }
+  });
+
   it('tells keys of one label apart, and from a person', async () => {
     const who = (key_id: string, person: string | null) => ({
       who: { key_id, label: 'ci', person },

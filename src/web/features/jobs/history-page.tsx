@@ -1,6 +1,6 @@
 import { Button, Group, InputBase, Stack, TextInput } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { Fragment, type SubmitEvent } from 'react';
+import { Fragment, useRef, type SubmitEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { HistoryQuery, type HistoryEntry } from '#contract/history.ts';
@@ -14,6 +14,7 @@ import { count, formatNumber } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
+import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -29,10 +30,19 @@ export function Component() {
   const { entries, hasNextPage } = list;
   const isFiltered = Object.keys(filters).length > 0;
   const pages = list.data?.pages ?? [];
+  const foot = useRef<HTMLDivElement>(null);
+  const isByKeyboard = useRef(false);
   useDidUpdate(() => {
-    const added = formatNumber(pages.at(-1)?.history.length ?? 0);
-    if (pages.length > 1) announce(`${added} more loaded, ${formatNumber(entries.length)} in all.`);
+    const added = pages.at(-1)?.history.length ?? 0;
+    const size = formatNumber(entries.length);
+    if (pages.length > 1) announce(`${formatNumber(added)} more loaded, ${size} in all.`);
     else if (entries.length > 0) announce(`${count(entries.length, 'change')} loaded.`);
+    // The focus is still where it was, or has gone with the button.
+    const now = document.activeElement;
+    const isKept = now?.contains(foot.current) || foot.current?.contains(now);
+    const first = document.querySelector(`tr[data-index="${entries.length - added}"]`);
+    if (isByKeyboard.current && isKept && first) focusFirst([first]);
+    isByKeyboard.current = false;
   }, [pages.length]);
 
   function exportLoaded() {
@@ -55,13 +65,17 @@ export function Component() {
             >
               {({ resource }) => <Resource {...resource} />}
             </HistoryTable>
-            <Group justify="flex-end">
+            <Group ref={foot} justify="flex-end">
               {entries.length > 0 && <Button onClick={exportLoaded}>Export</Button>}
               {hasNextPage && (
                 <SubmitButton
                   variant="default"
                   busy={list.isFetching}
-                  onClick={() => list.fetchNextPage()}
+                  onClick={({ detail }) => {
+                    // A press with the keyboard has no click count, and goes on at the first new row.
+                    isByKeyboard.current = detail === 0;
+                    void list.fetchNextPage();
+                  }}
                 >
                   Load more
                 </SubmitButton>
