@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { settingKeys, settingName } from '#service/settings-table.ts';
 import type { SettingTexts } from '#service/settings.ts';
 import { startWith } from '#service/test/running-service.test.helper.ts';
 
-const program = fileURLToPath(new URL('../../../dist/service/main.js', import.meta.url));
+const mainFile = fileURLToPath(new URL('../../../dist/service/main.js', import.meta.url));
 
 /** Runs a command to its end, in this process; `serve` stops as soon as it has begun. */
 export const command = (env: SettingTexts, ...args: string[]) => commandAt({}, env, ...args);
@@ -53,69 +53,47 @@ function setEnvironment(env: SettingTexts): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-interface Output {
-  stdout: string;
-  stderr: string;
-  /** Resolves when it has ended. */
-  closed: Promise<unknown>;
-}
-
-const children = new WeakMap<ChildProcess, Output>();
+type Program = ReturnType<typeof start>;
 
 /**
  * Starts the program as it ships, with nothing of this environment but the path.
  *
  * @param limits shell commands that bound it, such as `ulimit -f 100`
  */
-export function start(env: SettingTexts, limits?: string, args: string[] = []): ChildProcess {
+export function start(env: SettingTexts, limits?: string, args: string[] = []) {
   const [file, ...words] = [
     ...(limits === undefined ? [] : ['/bin/sh', '-c', `${limits}; exec "$@"`, 'sh']),
     process.execPath,
-    program,
+    mainFile,
     ...args,
   ];
   const child = spawn(file ?? '', words, {
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output = { stdout: '', stderr: '', closed: once(child, 'close') };
-  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  children.set(child, output);
+  /** Everything so far. */
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
   onTestFinished(() => void child.kill('SIGKILL')); // when it has failed
-  return child;
-}
-
-/** Everything that it has said so far. */
-export function outputOf(child: ChildProcess): Output {
-  const output = children.get(child);
-  if (output === undefined) throw new Error('Not started by `start`');
-  return output;
-}
-
-/** Waits until it ends. */
-export async function outcome(child: ChildProcess) {
-  const output = outputOf(child);
-  await output.closed;
-  return { code: child.exitCode, stdout: output.stdout, stderr: output.stderr };
+  const outcome = once(child, 'close').then(() => ({ code: child.exitCode, ...said }));
+  return Object.assign(child, { said, outcome });
 }
 
 /** The lines of a start, however long that takes. */
-export async function announced(child: ChildProcess): Promise<string[]> {
-  const output = outputOf(child);
-  const hasEnded = output.closed.then(() => true);
-  while (!output.stdout.includes('\n'))
-    if (await Promise.race([hasEnded, sleep(20)]))
-      throw new Error(`It has ended: ${output.stderr}`);
-  return output.stdout.trim().split('\n');
+export async function announced({ said, outcome }: Program): Promise<string[]> {
+  const hasEnded = outcome.then(() => true);
+  while (!said.stdout.includes('\n'))
+    if (await Promise.race([hasEnded, sleep(20)])) throw new Error(`It has ended: ${said.stderr}`);
+  return said.stdout.trim().split('\n');
 }
 
-export async function urlOf(child: ChildProcess): Promise<string> {
-  const [line = ''] = await announced(child);
+export async function urlOf(program: Program): Promise<string> {
+  const [line = ''] = await announced(program);
   return /^Gatehouse is ready at (http:\S+)$/.exec(line)?.[1] ?? '';
 }
 
-export function end(child: ChildProcess, signal: NodeJS.Signals) {
-  child.kill(signal);
-  return outcome(child);
+export function end(program: Program, signal: NodeJS.Signals) {
+  program.kill(signal);
+  return program.outcome;
 }

@@ -7,8 +7,6 @@ import {
   commandAt,
   createKey,
   end,
-  outcome,
-  outputOf,
   refusal,
   start,
 } from '#service/test/program.test.helper.ts';
@@ -67,7 +65,7 @@ it('ends with its exit code only when the whole plan is in the pipe', async () =
   const { data } = await bothWays();
   const names = Array.from({ length: 5000 }, (_, at) => `${at}${'x'.repeat(200)}`);
   const file = fileOf(`name\n${names.join('\n')}\n`);
-  const { code, stdout } = await outcome(start(data, undefined, ['plan', file, '--json']));
+  const { code, stdout } = await start(data, undefined, ['plan', file, '--json']).outcome;
   expect([code, JSON.parse(stdout).changes.length]).toEqual([2, 5000]);
 });
 
@@ -280,7 +278,7 @@ it('stops at a signal, and goes on when it is run again', async () => {
   const stored = async () => (await storedBotUsers(service.account)).length;
   await expect.poll(stored).toBeGreaterThan(10);
   await expect
-    .poll(() => outputOf(child).stderr)
+    .poll(() => child.said.stderr)
     .toMatch(/^\d+ of 30 changes: \d+ done, waits \d+ s for the service's limit$/m);
   const { code, stdout, stderr } = await end(child, 'SIGINT');
   expect(code).toBe(1);

@@ -2,13 +2,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { outcome as outcomeOf } from '#service/http/openapi/checks.test.helper.ts';
+import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
 import {
   announced,
   command,
   end,
-  outcome,
   refusal,
   start,
   urlOf,
@@ -50,7 +49,7 @@ it('has a data directory for itself, its first key in a file of the owner, and l
   }
   // A second one on its port makes no key that nobody is told about.
   const second = { DATA_DIR: temporaryDirectory(), PORT: new URL(url).port };
-  expect(await outcome(start(second))).toEqual(
+  expect(await start(second).outcome).toEqual(
     refusal(/^Port \d+ is in use .+ set PORT to another/),
   );
   expect((await command(second, 'key', 'list')).stdout).toMatch(/^There is no API key yet/);
@@ -104,7 +103,7 @@ it('answers 503 when the disk takes no more, loses nothing, and goes on when the
     if (answer.status === 201) answered.push(answer.json.id);
     else refused = answer;
   }
-  expect(refused && outcomeOf(refused)).toBe('503 STORAGE_UNAVAILABLE');
+  expect(refused && outcome(refused)).toBe('503 STORAGE_UNAVAILABLE');
   expect((await api('GET', '/bot_users')).status).toBe(200);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   // A row more did not fit, but less than that may: commands, which have no limit here, take the room that is left.
@@ -128,7 +127,7 @@ it('answers 503 and is not ready when the file of its data is overwritten', asyn
   const service = await ownService(data);
   const file = join(data.DATA_DIR, 'gatehouse.sqlite');
   writeFileSync(file, readFileSync(file).fill('x'), { flag: 'r+' });
-  expect(outcomeOf(await service.api('GET', '/bot_users'))).toBe('503 STORAGE_UNAVAILABLE');
+  expect(outcome(await service.api('GET', '/bot_users'))).toBe('503 STORAGE_UNAVAILABLE');
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${service.url}/config.json`)).status).toBe(200);
 });
@@ -147,7 +146,7 @@ it('answers what is in flight before it ends, and takes nothing new', async () =
   socket.write(body.slice(5));
   const answer = await next('POST');
   expect([answer?.status, answer?.headers.get('connection')]).toEqual([201, ['close']]);
-  expect((await outcome(server)).code).toBe(0);
+  expect((await server.outcome).code).toBe(0);
 
   const again = await ownService(data);
   const stored = await again.api('GET', '/bot_users');
@@ -158,12 +157,12 @@ it('ends quietly when nobody reads what it prints', async () => {
   const data = { DATA_DIR: temporaryDirectory() };
   await command(data, 'demo');
   const child = start(data, undefined, ['key', 'list']);
-  child.stdout?.destroy();
-  expect(await outcome(child)).toMatchObject({ code: 0, stderr: '' });
+  child.stdout.destroy();
+  expect(await child.outcome).toMatchObject({ code: 0, stderr: '' });
   // As with `2>&1 | head`.
   const warned = start(data, undefined, ['apply', fileOf('name,team\nnew,a\n'), '--yes']);
-  warned.stderr?.destroy();
-  expect(await outcome(warned)).toMatchObject({
+  warned.stderr.destroy();
+  expect(await warned.outcome).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/: 1 done/),
   });
