@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(opened.map((database) => database.close())));
 
-function open(connections = 1): Database {
-  const database = openPostgresDatabase(url, connections);
+function open(connections = 1, at = url): Database {
+  const database = openPostgresDatabase(at, connections);
   opened.push(database);
   return database;
 }
@@ -91,12 +91,11 @@ it.concurrent('gives up on a server that never answers, once', async () => {
   const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo; // it listens by TCP
-  const database = openPostgresDatabase(`postgres://me@127.0.0.1:${port}/none`, 1);
+  const database = open(1, `postgres://me@127.0.0.1:${port}/none`);
   await expect(database.read('SELECT 1 AS one')).rejects.toEqual(unavailable);
   expect(sockets.size).toBe(1);
   for (const socket of sockets) socket.destroy();
   silent.close();
-  await database.close();
 });
 
 it.concurrent('tries a transaction again when another one is in its way', async () => {
@@ -119,8 +118,7 @@ it.concurrent('tries a transaction again when another one is in its way', async 
 it.concurrent('tries a change again that a stricter isolation refuses', async () => {
   const strict = new URL(url);
   strict.searchParams.set('options', '-c default_transaction_isolation=serializable');
-  const database = openPostgresDatabase(strict.href, 1);
-  opened.push(database);
+  const database = open(1, strict.href);
   await database.write('CREATE TABLE counted (count integer)');
   await database.write('INSERT INTO counted VALUES (0)');
   const sql = 'UPDATE counted SET count = count + 1';
@@ -174,10 +172,9 @@ it('runs its own statements where another process has prepared others', async (c
 
 it('uses no prepared statement in a transaction, which an unknown one would abort', async (context) => {
   const pooled = await startPooled(context);
-  const database = openPostgresDatabase(pooled, 1);
+  const database = open(1, pooled);
   const sql = 'SELECT count(*) AS count FROM bot_users';
   expect(await database.read(sql)).toEqual([{ count: '30' }]);
   await forgetPreparedStatements(pooled);
   expect(await database.snapshot((read) => read(sql))).toEqual([{ count: '30' }]);
-  await database.close();
 });
