@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, afterAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openAccount, type OpenData } from '#service/data.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { readSettings, type SettingTexts } from '#service/settings.ts';
@@ -30,7 +30,6 @@ const content = {
   ipRestrictions: [{ route_id: 'route', enabled: true, ip_policy_ids: ['ipp'] }],
 };
 
-let from: OpenData;
 let file: string;
 /** Of the file. */
 let text: string;
@@ -38,14 +37,14 @@ let whole: string[];
 let count: number;
 
 beforeAll(async () => {
-  from = await openAccount(readSettings(await freshData()), { shared: false });
+  const from = await openAccount(readSettings(await freshData()), { shared: false });
   await from.stores.account.add(AT, content);
   file = newFile();
   count = await writeBackup(from.database, file);
+  await from.close();
   text = readFileSync(file, 'utf8');
   whole = text.trimEnd().split('\n');
 });
-afterAll(() => from.close());
 
 const newFile = () => join(temporaryDirectory(), 'backup');
 
@@ -128,9 +127,7 @@ const placeOf = ({ DATA_DIR, DATABASE_URL }: SettingTexts) =>
 
 it('backs up while it runs, and restores the same into an empty place of either kind', async () => {
   const directory = { DATA_DIR: temporaryDirectory() };
-  const folder = temporaryDirectory();
-  const at = (name: string) => join(folder, name);
-  const [first, second, again] = [at('first'), at('second'), at('again')];
+  const [first, second, again] = [newFile(), newFile(), newFile()];
   expect((await command(directory, 'demo', '--bot-users', '1200')).code).toBe(0);
   await command(directory, 'key', 'create', 'moved');
   await command(directory, 'backup', first);
