@@ -182,24 +182,21 @@ it('takes settings from flags before the environment before a file', async () =>
 
 it('says in one sentence what is wrong with a setting, and what the commands are', async () => {
   const data = { DATA_DIR: temporaryDirectory() };
+  const inFile = (text: string) => ({ CONFIG_FILE: fileOf(text) });
   const cases: [string[], RegExp, Record<string, string>?][] = [
     [['restore', '/none'], /^Cannot restore \/none: ENOENT/],
     [[], /^Cannot listen there .*HOST/, { HOST: '192.0.2.1' }],
     [[], /^The settings file \/none cannot be read \(ENOENT\)/, { CONFIG_FILE: '/none' }],
-    [
-      [],
-      /^The settings file \S+ names PROT, which is no setting/,
-      { CONFIG_FILE: fileOf('PROT=1') },
-    ],
+    [[], /^The settings file \S+ names PROT, which is no setting/, inFile('PROT=1')],
     [
       [],
       /^The settings file \S+ has a line that is not NAME=value: (?!.*secret)/s,
-      { CONFIG_FILE: fileOf('DATABASE_URL: postgres://user:secret@host/data\nPORT=0\n') },
+      inFile('DATABASE_URL: postgres://user:secret@host/data\nPORT=0\n'),
     ],
     ...['#ops-*,prod-*', 'prod-#1*'].map((value): (typeof cases)[number] => [
       [],
       /^The settings file \S+ has a # in the value of PROTECTED_BOT_USERS: put the value in quotes/,
-      { CONFIG_FILE: fileOf(`# any\nPORT=0 # any\nHOST=\n# any\nPROTECTED_BOT_USERS=${value}\n`) },
+      inFile(`# any\nPORT=0 # any\nHOST=\n# any\nPROTECTED_BOT_USERS=${value}\n`),
     ]),
     [['backup', '--keep', '0', '/none'], /It must be a whole number/],
     [['key', 'create', ' '], /^The label must be a text of one line/],
