@@ -1,22 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  constants,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import { createDefectLog, createLogDestination } from '#service/log.ts';
+import {
+  removeDirectories,
+  temporaryDirectory,
+} from '#service/test/running-service.test.helper.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'gatehouse-log-'));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = temporaryDirectory();
+afterAll(removeDirectories);
 
 function setUp(fd: number) {
   const reported: number[] = [];
