@@ -7,10 +7,8 @@ const wanted = { enabled: true, ip_policy_ids: ['ipp_1'] };
 
 it.each([
   ['PATCH', bot, { active: false }, '', { new_name: null, new_active: false }],
-  ['PATCH', bot, { active: false }, 'null', { new_active: false }],
   ['DELETE', bot, null, '"OK"', { operation: 'delete', resource_id: 'bot_1' }],
   ['PATCH', bot, { name: 'a' }, '{"name":"b"}', { new_name: 'b', new_active: null }],
-  ['PUT', route, wanted, '', { new_active: true, new_policy_ids: ['ipp_1'] }],
   ['PUT', route, wanted, '{"enabled":true,"ip_policies":[]}', { new_policy_ids: [] }],
   ['PUT', route, wanted, '{"enabled":true,"ip_policies":null}', { new_policy_ids: ['ipp_1'] }],
   ['PUT', route, wanted, '{"ip_policies":["ipp_1"]}', { new_policy_ids: ['ipp_1'] }],
