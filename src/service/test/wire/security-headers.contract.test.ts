@@ -59,6 +59,9 @@ const kinds: Kind[] = [
   ['document', 200, ask('GET /%')],
   ['document', 200, ask('GET /index.html?x=1', 'Range: bytes=0-1')],
   ['file', 200, ask('GET /favicon.svg')],
+  // Its name does not change with it.
+  ['file', 200, ask('GET /assets/../favicon.svg')],
+  ['file', 200, ask('GET /assets/%2e%2e/favicon.svg')],
   ['asset', 200, ask('GET /assets/index-abc.js', 'Accept-Encoding: br')],
   ['text', 404, ask('GET /assets/gone.js')],
   ['text', 404, ask('GET /assets/..%2f..%2fpackage.json')],
