@@ -100,29 +100,24 @@ it('does not stand before itself', async () => {
   expect(stub.heads).toEqual([]);
 });
 
-const report = { request: () => undefined, defect: () => undefined };
+const NOBODY = 'http://127.0.0.1:9';
+
+function serviceBefore(UPSTREAM_URL: string, ROUTES_FILE?: string) {
+  const settings = readSettings({ UPSTREAM_URL, ROUTES_FILE });
+  const upstream = createUpstreamClient(new URL(UPSTREAM_URL));
+  const report = { request: () => undefined, defect: () => undefined };
+  return createService({ settings, upstream, pageDirectory: '', report });
+}
 
 it('is ready while its upstream can be reached', async () => {
   const { base } = await startUpstream('');
-  for (const [url, status] of [
-    [base, 200],
-    [new URL('http://127.0.0.1:9'), 503],
-  ] as const) {
-    const settings = readSettings({ UPSTREAM_URL: url.href });
-    const upstream = createUpstreamClient(url);
-    const app = createService({ settings, upstream, pageDirectory: '', report });
-    expect((await app.inject('/readyz')).statusCode).toBe(status);
-  }
+  expect((await serviceBefore(base.href).inject('/readyz')).statusCode).toBe(200);
+  expect((await serviceBefore(NOBODY).inject('/readyz')).statusCode).toBe(503);
 });
 
-it('says what is wrong with the file of routes', () => {
-  const upstream = createUpstreamClient(new URL('http://127.0.0.1:9'));
-  for (const [ROUTES_FILE, refusal] of [
-    ['/none', /^The file \/none of ROUTES_FILE cannot be read \(ENOENT\): check its path/],
-    [fileOf([{}]), /^The file \S+ of ROUTES_FILE is not usable: Entry 1 of routes is not usable: /],
-  ] as const) {
-    const settings = readSettings({ UPSTREAM_URL: 'http://127.0.0.1:9', ROUTES_FILE });
-    const options = { settings, upstream, pageDirectory: '', report };
-    expect(() => createService(options)).toThrow(refusal);
-  }
+it.each([
+  [/^The file \/none of ROUTES_FILE cannot be read \(ENOENT\): check its path/, '/none'],
+  [/^The file \S+ of ROUTES_FILE is not usable: Entry 1 of routes is not usable: /, fileOf([{}])],
+])('says what is wrong with the file of routes: %s', (refusal, path) => {
+  expect(() => serviceBefore(NOBODY, path)).toThrow(refusal);
 });
