@@ -119,7 +119,7 @@ export async function startWith(settings: AllSettings) {
 const clientTo = (port: number) => createUpstreamClient(new URL(`http://127.0.0.1:${port}/api`));
 
 /** Without the moment that a stop gives to requests on their way over idle connections. */
-async function close(app: ReturnType<typeof createService>): Promise<void> {
+export async function close(app: ReturnType<typeof createService>): Promise<void> {
   app.server.closeAllConnections();
   await app.close();
 }

@@ -11,7 +11,7 @@ import type { ServerBounds } from '#service/http/node-server.ts';
 import { createServer, type Report, type RequestLine } from '#service/http/server.ts';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { createUpstream, type UpstreamOptions } from '#service/http/upstream/upstream.ts';
-import { readAnswer } from '#service/test/running-service.test.helper.ts';
+import { close, readAnswer } from '#service/test/running-service.test.helper.ts';
 
 const pem = (name: string) =>
   readFileSync(new URL(`certificates/${name}.pem`, import.meta.url), 'utf8');
@@ -57,10 +57,7 @@ export async function startProxy(base: URL, options: ProxyOptions = {}) {
   void app.register(api, { prefix: API_BASE });
   void app.register(inventory, { prefix: INVENTORY_BASE });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(async () => {
-    app.server.closeAllConnections();
-    await app.close();
-  });
+  onTestFinished(() => close(app));
   const url = `http://127.0.0.1:${portOf(app)}/api`;
 
   return {
