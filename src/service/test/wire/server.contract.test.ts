@@ -11,19 +11,16 @@ import { GET, proxyTo } from '#service/test/upstream.test.helper.ts';
 it.each([
   ['bot_users', 200],
   ['%', 400], // Fastify would keep the connection
-])(
-  'handles a request for %s that is on its way over an idle connection at a stop: %i',
-  async (path, status) => {
-    const { proxy } = await proxyTo((_request, response) => response.end('served'));
-    const client = await proxy.open(`${GET}\r\n`);
-    await once(client, 'data');
-    const stopped = proxy.app.close();
-    client.write(`${GET.replace('bot_users', path)}\r\n`);
-    const response = new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is');
-    expect(await text(client)).toMatch(response);
-    await stopped;
-  },
-);
+])('handles %s, on its way over an idle connection at a stop: %i', async (path, status) => {
+  const { proxy } = await proxyTo((_request, response) => response.end('served'));
+  const client = await proxy.open(`${GET}\r\n`);
+  await once(client, 'data');
+  const stopped = proxy.app.close();
+  client.write(`${GET.replace('bot_users', path)}\r\n`);
+  const response = new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is');
+  expect(await text(client)).toMatch(response);
+  await stopped;
+});
 
 it('does not wait with a stop for a client that says nothing', async () => {
   const { proxy } = await proxyTo('');
@@ -50,11 +47,12 @@ it('reads no more of a connection while many of its requests wait, and answers t
   expect((await text(client)).match(/HTTP\/1.1 404/g)).toHaveLength(10_001);
 });
 
+const KEY = `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
+
 it('logs one line of each response, also to what is no request, and one of a request that is never whole', async () => {
   const service = await startService({}, { headersMs: 450, requestMs: 450 });
   const head = `POST /api/bot_users HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\n`;
-  const key = `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
-  const signed = `${head}${key}Content-Type: application/json\r\n`;
+  const signed = `${head}${KEY}Content-Type: application/json\r\n`;
   const any = (type: unknown): unknown => expect.any(type);
   const known = { method: 'POST', route: '/bot_users', ms: any(Number) };
   const cut = { ...known, operation_id: any(String), status: 499, aborted: true };
@@ -84,8 +82,7 @@ it('logs one line of each response, also to what is no request, and one of a req
 
 it('logs a request that a stop cuts', async () => {
   const service = await startService();
-  const key = `Authorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
-  const signed = `/api/bot_users HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\n${key}`;
+  const signed = `/api/bot_users HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\n${KEY}`;
   const half = `POST ${signed}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
   const connection = await connectRaw(service.url, `GET ${signed}\r\n${half}`);
   expect((await connection.next('GET'))?.status).toBe(200);
