@@ -79,7 +79,13 @@ it.each(writes)('%s changes only what fits its conditions', async (_method, succ
   for (const ifMatch of [STALE, '', '"*"', tag.slice(1, -1), `${STALE}, W/${tag}, "b"`])
     await expectRefused(() => write({ 'If-Match': ifMatch }));
   // One that cannot be read whole does not protect: what it names may be there.
-  for (const ifNoneMatch of ['*', '', `*, ${STALE}`, `${STALE} ${tag.slice(0, -1)}`])
+  for (const ifNoneMatch of [
+    '*',
+    '',
+    tag.slice(1, -1),
+    `*, ${STALE}`,
+    `${STALE} ${tag.slice(0, -1)}`,
+  ])
     await expectRefused(() => write({ 'If-None-Match': ifNoneMatch }));
   await expectRefused(() => write({ 'If-Match': tag, 'If-None-Match': `W/${tag}` }));
   const tags = `"a, b", W/"c" , ${tag},${STALE}`;
