@@ -13,7 +13,10 @@ import { session } from '#web/session/session.ts';
 import { refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 
-const dialogs = { 'Sign out now': <SessionWarning limit="idle" />, 'Sign out': <SignInAgain /> };
+const dialogs = {
+  'Sign out now': <SessionWarning limit="idle" id="warning" />,
+  'Sign out': <SignInAgain />,
+};
 it.each(Object.entries(dialogs))(
   'asks what becomes of a job before it ends the session: %s',
   async (name, dialog) => {
@@ -49,7 +52,7 @@ it('says for how long nothing is sent where the service asks to wait', async () 
 });
 
 it('warns before the end of a session that no use can put off, until that is read', async () => {
-  const { user } = renderPage(<SessionWarning limit="age" />);
+  const { user } = renderPage(<SessionWarning limit="age" id="warning" />);
   expect(screen.getByText(/^You signed in 8 hours ago\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Keep working' }));
   expect(screen.queryByRole('dialog')).toBeNull();

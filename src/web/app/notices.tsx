@@ -21,7 +21,7 @@ const SessionWarning = onDemand(() => import('#web/app/session-warning.tsx'), 'S
 const USE = ['keydown', 'pointerdown', 'wheel', 'click', 'input', 'focusin', 'selectionchange'];
 
 /** Id of the text of the warning before the session ends. While it is shown only its buttons extend the session. */
-export const SESSION_WARNING = 'session-warning';
+const SESSION_WARNING = 'session-warning';
 
 /** What concerns every page. */
 export function Notices() {
@@ -34,7 +34,7 @@ export function Notices() {
       <OfflineNotice />
       <WaitNotice />
       <SwitchedAccountNotice />
-      {warning && <SessionWarning key={warning} limit={warning} />}
+      {warning && <SessionWarning key={warning} limit={warning} id={SESSION_WARNING} />}
     </Stack>
   );
 }

@@ -2,15 +2,18 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { runtimeConfig } from '#web/api/config.ts';
 import { waitText } from '#web/api/failure-text.ts';
-import { SESSION_WARNING } from '#web/app/notices.tsx';
 import { signOut } from '#web/app/sign-out.tsx';
 import { ageText, idleText, WARNING_MS, type Limit } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
 
-/** Above every other dialog. It is no alertdialog, for nothing is lost by going on. */
-export function SessionWarning({ limit }: { limit: Limit }) {
+/**
+ * Above every other dialog. It is no alertdialog, for nothing is lost by going on.
+ *
+ * @param id of its text
+ */
+export function SessionWarning({ limit, id }: { limit: Limit; id: string }) {
   const config = runtimeConfig();
   const [isClosed, setClosed] = useState(false);
   // A tab that was frozen may come to it late.
@@ -34,7 +37,7 @@ export function SessionWarning({ limit }: { limit: Limit }) {
         </>
       }
     >
-      <p id={SESSION_WARNING}>
+      <p id={id}>
         {isIdle
           ? `Nothing has been used for ${idleText(config, WARNING_MS)}.`
           : `You signed in ${ageText(config)} ago. What you have typed is kept for the same key.`}{' '}

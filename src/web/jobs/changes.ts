@@ -1,26 +1,12 @@
-import type { Change, TargetKind } from '#bulk/job.ts';
-import { accountOf, CHANGES_MAX, journal, type Journal } from '#web/jobs/journal.ts';
+import {
+  accountOf,
+  CHANGES_MAX,
+  journal,
+  type Journal,
+  type RecordedChange,
+} from '#web/jobs/journal.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
-
-/** One target was changed. */
-export type SingleChange = Change & {
-  at: number;
-  target: TargetKind;
-  jobId?: undefined;
-};
-
-/** A job has made changes. `label` says which: `Set 128 bot users inactive`. */
-type JobChange = {
-  at: number;
-  target: TargetKind;
-  jobId: string;
-  label: string;
-  /** All of it was undone by a later job. */
-  isUndone?: boolean;
-};
-
-export type RecordedChange = SingleChange | JobChange;
 
 export const keyOf = (change: RecordedChange) =>
   `${change.at} ${change.jobId ?? `${change.target} ${change.id}`}`;

@@ -1,5 +1,5 @@
 import type { Change, JobState, Plan, TargetKind } from '#bulk/job.ts';
-import type { RecordedChange } from '#web/jobs/changes.ts';
+import type { RecordedChange } from '#web/jobs/journal.ts';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 

@@ -1,7 +1,7 @@
 import type { JobItem, JobTarget, Plan, State } from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import type { SingleChange } from '#web/jobs/changes.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
+import type { SingleChange } from '#web/jobs/journal.ts';
 import type { Journal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
 import { createChannels } from '#web/test/browser.ts';

@@ -6,11 +6,36 @@ import {
   type OpenDBCallbacks,
 } from 'idb';
 import * as z from 'zod/mini';
-import { countsOf, isOver, type Job, type JobItem } from '#bulk/job.ts';
+import {
+  countsOf,
+  isOver,
+  type Change,
+  type Job,
+  type JobItem,
+  type TargetKind,
+} from '#bulk/job.ts';
 import { apiBase } from '#web/api/config.ts';
-import type { RecordedChange } from '#web/jobs/changes.ts';
 import { createDeviceValue, deviceStorage } from '#web/lib/device-storage.ts';
 import { session } from '#web/session/session.ts';
+
+/** One target was changed. */
+export type SingleChange = Change & {
+  at: number;
+  target: TargetKind;
+  jobId?: undefined;
+};
+
+/** A job has made changes. `label` says which: `Set 128 bot users inactive`. */
+type JobChange = {
+  at: number;
+  target: TargetKind;
+  jobId: string;
+  label: string;
+  /** All of it was undone by a later job. */
+  isUndone?: boolean;
+};
+
+export type RecordedChange = SingleChange | JobChange;
 
 interface Schema extends DBSchema {
   /** By account, see `accountOf`. */

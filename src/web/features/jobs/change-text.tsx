@@ -1,6 +1,6 @@
 import type { State } from '#bulk/job.ts';
 import { differingFields } from '#bulk/make-change.ts';
-import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
+import type { RecordedChange, SingleChange } from '#web/jobs/journal.ts';
 import { shorten } from '#web/lib/format.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { wayBack } from '#bulk/make-change.ts';
 import { lastToUndo, reasonIn, whyNotUndone } from '#web/features/jobs/undo.ts';
-import type { SingleChange } from '#web/jobs/changes.ts';
 import { makeChange } from '#web/jobs/jobs.test.helper.ts';
+import type { SingleChange } from '#web/jobs/journal.ts';
 import '#web/test/session.ts';
 
 let at = 0;

@@ -2,8 +2,8 @@ import type { NavigateFunction } from 'react-router-dom';
 import type { State } from '#bulk/job.ts';
 import { differingFields, holds, wayBack } from '#bulk/make-change.ts';
 import { stateText } from '#web/features/jobs/change-text.tsx';
-import type { RecordedChange, SingleChange } from '#web/jobs/changes.ts';
 import type { UndoneJob } from '#web/jobs/jobs.ts';
+import type { RecordedChange, SingleChange } from '#web/jobs/journal.ts';
 import { paths } from '#web/paths.ts';
 import { notify } from '#web/ui/notify.ts';
 

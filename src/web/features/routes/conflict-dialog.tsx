@@ -1,20 +1,32 @@
 import { Box, Button, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { isSame, type MaybeRestriction } from '#bulk/restriction.ts';
+import {
+  isSame,
+  type MaybeRestriction,
+  type Restriction,
+  type RestrictionRead,
+} from '#bulk/restriction.ts';
 import { PolicyName } from '#web/features/routes/difference-list.tsx';
-import type { ChangeProps } from '#web/features/routes/editor-dialogs.tsx';
-import { merge } from '#web/features/routes/restriction-draft.ts';
+import { merge, type Draft } from '#web/features/routes/restriction-draft.ts';
 import {
   conflictText,
   differenceText,
   onOff,
   warningsOf,
 } from '#web/features/routes/restriction-words.ts';
+import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { TopDialog } from '#web/ui/alert-dialog.tsx';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './restriction.module.css';
+
+/** What is asked before `wanted` is sent in the place of `now`. */
+export type ChangeProps = Pick<Draft, 'base'> & {
+  editor: Editor;
+  now: RestrictionRead;
+  wanted: Restriction;
+};
 
 /** Somebody else has changed the route meanwhile: what they did and what you did, in one sentence. */
 export function ConflictDialog({ editor, base, now, wanted: yours }: ChangeProps) {

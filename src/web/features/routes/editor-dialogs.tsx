@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { isSame, type Restriction, type RestrictionRead } from '#bulk/restriction.ts';
-import { ConflictDialog } from '#web/features/routes/conflict-dialog.tsx';
+import { isSame } from '#bulk/restriction.ts';
+import { ConflictDialog, type ChangeProps } from '#web/features/routes/conflict-dialog.tsx';
 import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
-import type { Draft } from '#web/features/routes/restriction-draft.ts';
 import { restrictionText, warningsOf } from '#web/features/routes/restriction-words.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { shorten } from '#web/lib/format.ts';
@@ -27,12 +26,6 @@ export function EditorDialogs({ editor }: { editor: Editor }) {
     <ConflictDialog {...props} />
   );
 }
-
-export type ChangeProps = Pick<Draft, 'base'> & {
-  editor: Editor;
-  now: RestrictionRead;
-  wanted: Restriction;
-};
 
 /** Shows a change before it is sent. */
 function ReviewDialog({ editor, base, now, wanted }: ChangeProps) {
