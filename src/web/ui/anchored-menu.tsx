@@ -22,11 +22,17 @@ export const AnchoredMenu = ({ button, onClose, children }: AnchoredMenuProps) =
     <Menu.Target>
       <Pressed button={button} />
     </Menu.Target>
-    <Menu.Dropdown aria-label={button.getAttribute('aria-label') ?? button.textContent}>
+    <Menu.Dropdown
+      ref={takeFocus}
+      aria-label={button.getAttribute('aria-label') ?? button.textContent}
+    >
       {children}
     </Menu.Dropdown>
   </Menu>
 );
+
+/** At once: Mantine moves it to the first item a moment later, and until then Escape would be the button's. */
+const takeFocus = (menu: HTMLElement | null) => menu?.focus({ preventScroll: true });
 
 /** Gives the menu a button that is drawn elsewhere. */
 function Pressed({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) {
