@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { createElement, Suspense, useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
@@ -29,11 +30,14 @@ const close = () => overlay.set(undefined);
 export function Overlays() {
   const name = useSyncExternalStore(overlay.subscribe, overlay.get);
   return (
-    <Suspense key={name} fallback={loading}>
+    <Suspense key={name} fallback={<Loading />}>
       {name && createElement(overlays[name], { onClose: close })}
     </Suspense>
   );
 }
 
-/** Something is open already: until its code is there, keys that are pressed do nothing else. */
-const loading = <div role="dialog" aria-label="Loading" className="visually-hidden" />;
+/** Something is open already: until its code is there, Escape closes it and other keys do nothing. */
+function Loading() {
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close());
+  return <div role="dialog" aria-label="Loading" className="visually-hidden" />;
+}
