@@ -100,6 +100,11 @@ const isSecret = (name: string) => /_(URL|KEY)$/.test(name);
  */
 function readFile(path: string): SettingTexts {
   const text = readText(path, `The settings file ${path}`);
+  // Without a `=` it would be left out without a word, or read as the beginning of the next name. It may hold a secret.
+  if (/^(?![ \t]*(?:#|$|(?:export[ \t]+)?\w+[ \t]*=))./m.test(text))
+    throw new OperatorError(
+      `The settings file ${path} has a line that is not NAME=value: correct it and start again.`,
+    );
   // What follows would be left out without a word; behind a blank it is a comment.
   const [, cut] = /^\s*(\w+)\s*=(?:[^"'`\n]*[^\s"'`]|[ \t]*)#/m.exec(text) ?? [];
   if (cut !== undefined)
@@ -110,11 +115,6 @@ function readFile(path: string): SettingTexts {
   const names = settingKeys.map(settingName);
   const unknown = Object.keys(texts).find((name) => !names.includes(name));
   if (unknown === undefined) return texts;
-  // Without a `=` a line is read as the beginning of the next name, and may hold a secret.
-  if (!/^\w+$/.test(unknown))
-    throw new OperatorError(
-      `The settings file ${path} has a line that is not NAME=value: correct it and start again.`,
-    );
   throw new OperatorError(
     `The settings file ${path} names ${unknown}, which is no setting: take the line out; --help lists all.`,
   );

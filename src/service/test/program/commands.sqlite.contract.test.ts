@@ -188,11 +188,13 @@ it('says in one sentence what is wrong with a setting, and what the commands are
     [[], /^Cannot listen there .*HOST/, { HOST: '192.0.2.1' }],
     [[], /^The settings file \/none cannot be read \(ENOENT\)/, { CONFIG_FILE: '/none' }],
     [[], /^The settings file \S+ names PROT, which is no setting/, inFile('PROT=1')],
-    [
-      [],
-      /^The settings file \S+ has a line that is not NAME=value: (?!.*secret)/s,
-      inFile('DATABASE_URL: postgres://user:secret@host/data\nPORT=0\n'),
-    ],
+    ...['DATABASE_URL: postgres://u:secret@host/data\nPORT=0\n', 'PORT=0\nRATE_LIMIT secret'].map(
+      (text): (typeof cases)[number] => [
+        [],
+        /^The settings file \S+ has a line that is not NAME=value: (?!.*secret)/s,
+        inFile(text),
+      ],
+    ),
     ...['#ops-*,prod-*', 'prod-#1*'].map((value): (typeof cases)[number] => [
       [],
       /^The settings file \S+ has a # in the value of PROTECTED_BOT_USERS: put the value in quotes/,
