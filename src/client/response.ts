@@ -55,9 +55,9 @@ async function readText({ body }: Response): Promise<string | undefined> {
   }
 }
 
-/** The start of a text in memory of its own: what `slice` returns keeps the whole text alive. */
+/** The start of a text in memory of its own: what `slice` returns keeps the whole text alive, and so may its clone. */
 export const truncate = (text: string, length: number): string =>
-  text.length <= length ? text : structuredClone(text.slice(0, length));
+  text.length <= length ? text : String(JSON.parse(JSON.stringify(text.slice(0, length))));
 
 /** A text of the service as it may be shown: without the key, and not endless. */
 const shown = ({ redact }: ParsedResponse, text: string) =>
