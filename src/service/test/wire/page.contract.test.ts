@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
+import { get, METHODS, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -89,7 +89,9 @@ it('closes the file that a client has not read to its end', async () => {
 it.each(['/', '/config.json'])('only reads %s: other methods are refused', async (path) => {
   const answer = await ask(path, { method: 'POST', body: 'a form' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  expect((await ask(path, { method: 'QUERY' })).status).toBe(415);
+  // The first Node of 20.19 does not know it.
+  const refusal = METHODS.includes('QUERY') ? 415 : 400;
+  expect((await ask(path, { method: 'QUERY' })).status).toBe(refusal);
 });
 
 it('tells the page what it must know, without a key', async () => {
