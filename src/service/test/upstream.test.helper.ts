@@ -18,9 +18,7 @@ const pem = (name: string) =>
 
 /** For 127.0.0.1 and localhost until 2075, signed by itself. */
 export const CERTIFICATE = pem('localhost');
-/** The same for other.example. */
-export const OTHER_CERTIFICATE = pem('other.example');
-/** Of both; it protects nothing. */
+/** It protects nothing. */
 const KEY = pem('key');
 
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;
