@@ -80,6 +80,14 @@ export async function startProxy(base: URL, options: ProxyOptions = {}) {
 /** What an upstream does with a request; a text goes over its connection as it is. */
 export type Script = string | RequestListener;
 
+export const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** In JSON, unless the headers say something else. */
+export const saying =
+  (status: number, body: string | Buffer, headers: object = JSON_TYPE): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status, { ...headers }).end(body);
+
 export async function startUpstream(script: Script, certificate?: string) {
   const heads: string[] = [];
   const open = new Set<Socket>();

@@ -16,7 +16,7 @@ import {
   ownService,
   storedBotUsers,
 } from '#service/test/running-service.test.helper.ts';
-import { startUpstream } from '#service/test/upstream.test.helper.ts';
+import { JSON_TYPE, saying, startUpstream } from '#service/test/upstream.test.helper.ts';
 
 type Way = (...args: string[]) => ReturnType<typeof command>;
 
@@ -199,9 +199,7 @@ it('leaves alone what cannot be read, what conflicts and what is protected', asy
 
 it('leaves alone a route whose label in the file of the operator is protected', async () => {
   const stub = await startUpstream(({ url = '' }, response) => {
-    response.writeHead(url.includes('inventory') ? 404 : 200, {
-      'Content-Type': 'application/json',
-    });
+    response.writeHead(url.includes('inventory') ? 404 : 200, JSON_TYPE);
     response.end('{"bot_users":[],"uri":"","enabled":true,"ip_policies":[]}');
   });
   const route = { edge_id: 'e', id: 'r1' };
@@ -216,7 +214,7 @@ it('leaves alone a route whose label in the file of the operator is protected', 
 
 it('says in one sentence why it cannot work, and nothing of a key', async () => {
   const { service, data } = await bothWays();
-  const other = await startUpstream((_request, response) => response.writeHead(404).end());
+  const other = await startUpstream(saying(404, ''));
   const file = fileOf('name\na\n');
   const api = `${service.url}/api`;
   const holdsKey = /^There is an API key in the file, so it is not used: /;

@@ -2,25 +2,12 @@ import type { RequestListener } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
-import { proxyTo, startProxy } from '#service/test/upstream.test.helper.ts';
-
-interface Answer {
-  status?: number;
-  headers?: Record<string, string | number>;
-  body?: string | Buffer;
-}
-
-const saying =
-  ({ status = 200, headers = {}, body = '' }: Answer): RequestListener =>
-  (_request, response) =>
-    void response.writeHead(status, headers).end(body);
-
-const JSON_TYPE = { 'Content-Type': 'application/json' };
+import { JSON_TYPE, proxyTo, saying, startProxy } from '#service/test/upstream.test.helper.ts';
 
 /** Although nobody has asked for it. */
 const compressed = (coding: string, body: Buffer) => {
   const headers = { 'Content-Encoding': coding, 'Content-Length': body.length, ETag: '"1"' };
-  return saying({ headers: { ...headers, ...JSON_TYPE }, body });
+  return saying(200, body, { ...headers, ...JSON_TYPE });
 };
 
 /** The test of the security headers has those that replace ours. */
@@ -67,7 +54,7 @@ it.each<Row>([
   ['a request id as one', { 'X-Request-Id': 'r' }, { 'operation-id': 'r', 'x-request-id': 'r' }],
 ])('passes %s', async (_, theirs, headers, status = 200) => {
   const body = status === 204 || status === 304 ? '' : '{"a":"<script>"}';
-  const { proxy } = await proxyTo(saying({ status, headers: theirs, body }));
+  const { proxy } = await proxyTo(saying(status, body, theirs));
   const answer = await proxy.ask('GET', '/bot_users');
   expect([answer.status, answer.text]).toEqual([status, body]);
   for (const [name, value] of Object.entries(headers))
@@ -83,9 +70,8 @@ it('passes a packed body as it is', async () => {
 });
 
 it.each([300, 399])('makes a 502 of the redirect %i', async (status) => {
-  const { proxy } = await proxyTo(
-    saying({ status, headers: { Location: 'http://evil.example/?key=1' }, body: 'moved to evil' }),
-  );
+  const headers = { Location: 'http://evil.example/?key=1' };
+  const { proxy } = await proxyTo(saying(status, 'moved to evil', headers));
   const answer = await proxy.ask('GET', '/bot_users');
   expect(outcome(answer)).toBe('502 UPSTREAM_REDIRECT');
   expect(answer.headers.get('location')).toBeNull();
@@ -103,7 +89,7 @@ const list = (uri: string) => ({
 });
 
 it('puts its public address in place of the upstream’s, where it has one', async () => {
-  const script = saying({ headers: JSON_TYPE, body: JSON.stringify(list(theirs)) });
+  const script = saying(200, JSON.stringify(list(theirs)));
   const { stub, proxy } = await proxyTo(script, { publicBase });
   const answer = await proxy.ask('GET', '/bot_users', { headers: { 'Accept-Encoding': 'br' } });
   expect(answer.json).toEqual(list(`${publicBase}/bot_users`));
@@ -145,10 +131,11 @@ it.each([
 it('gives what its operator shares to whom the upstream lets in, and to nobody else', async () => {
   const routes = [{ label: 'shop', edge_id: 'edghts_1', id: 'edghtsrt_1' }];
   const ip_policies = [{ id: 'ipp_1', name: 'Office', note: 'until May' }];
-  const refusal = { status: 401, headers: JSON_TYPE, body: '{"error_code":"THEIRS"}' };
+  const refusal = '{"error_code":"THEIRS"}';
   const script: RequestListener = (request, response) => {
     const isKnown = request.headers.authorization === 'Bearer known';
-    saying(isKnown ? { body: '{"bot_users":[]}' } : refusal)(request, response);
+    const answer = isKnown ? saying(200, '{"bot_users":[]}') : saying(401, refusal);
+    answer(request, response);
   };
   const { stub, proxy } = await proxyTo(script, { shared: { routes, ip_policies } });
   const ask = async (key: string, of: string, method = 'GET') => {
@@ -159,7 +146,7 @@ it('gives what its operator shares to whom the upstream lets in, and to nobody e
   expect(await ask('known', 'routes')).toEqual([200, JSON.stringify({ routes })]);
   expect(await ask('known', 'ip-policies')).toEqual([200, JSON.stringify({ ip_policies })]);
   for (const of of ['routes', 'ip-policies'])
-    expect(await ask('wrong', of)).toEqual([401, refusal.body]);
+    expect(await ask('wrong', of)).toEqual([401, refusal]);
   expect(stub.asked()[0]).toBe('GET /bot_users?limit=1');
   expect((await ask('known', 'routes', 'POST'))[0]).toBe(405);
 });

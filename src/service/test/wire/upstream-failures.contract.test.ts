@@ -10,6 +10,7 @@ import {
   GET,
   HEAD,
   proxyTo,
+  saying,
   startProxy,
   startUpstream,
   type Proxy,
@@ -182,9 +183,7 @@ const probe = (base: string) =>
   probeUpstream(createUpstreamClient(new URL(base)), { 'Service-Version': '2' });
 
 it('says nothing of a base that refuses in JSON because it got no key, or that lists', async () => {
-  const refusing = await baseOf((_request, response) =>
-    response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error_code":"X"}'),
-  );
+  const refusing = await baseOf(saying(401, '{"error_code":"X"}'));
   const seen: unknown[] = [];
   const listing = await baseOf(({ url, headers }, response) => {
     seen.push([url, headers['service-version'], headers.authorization]);
@@ -203,13 +202,11 @@ it('names the likely correction', async () => {
   expect(await probe(front)).toBe(
     `UPSTREAM_URL ${front} does not answer like this API, but ${front}/api does: set it to that.`,
   );
-  const moved = await baseOf((_request, response) =>
-    response.writeHead(301, { Location: 'https://api.example/' }).end(),
-  );
+  const moved = await baseOf(saying(301, '', { Location: 'https://api.example/' }));
   expect(await probe(moved)).toMatch(
     /redirects to https:\/\/api\.example\/, which is not followed/,
   );
-  const other = await baseOf((_request, response) => response.writeHead(404).end('none'));
+  const other = await baseOf(saying(404, 'none', {}));
   expect(await probe(other)).toBe(
     `UPSTREAM_URL ${other} does not answer like this API (status 404, no content type): check the address.`,
   );

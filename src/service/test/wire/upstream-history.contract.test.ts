@@ -14,7 +14,7 @@ import {
   sharedService,
   temporaryDirectory,
 } from '#service/test/running-service.test.helper.ts';
-import { proxyTo, startUpstream } from '#service/test/upstream.test.helper.ts';
+import { proxyTo, saying, startUpstream } from '#service/test/upstream.test.helper.ts';
 
 const upstream = sharedService({ demo: true });
 
@@ -53,11 +53,7 @@ it.each<[string, (response: ServerResponse, leave: AbortController) => void]>([
 });
 
 it('prints nothing of an upstream that a terminal acts on', async () => {
-  const stub = await startUpstream((_request, response) =>
-    response
-      .writeHead(201, { 'Content-Type': 'application/json' })
-      .end(String.raw`{"id":"a\n\u001bb"}`),
-  );
+  const stub = await startUpstream(saying(201, String.raw`{"id":"a\n\u001bb"}`));
   const env = { HISTORY: 'on', DATA_DIR: temporaryDirectory(), UPSTREAM_URL: stub.base.href };
   const url = await urlOf(start(env));
   await createApi(url)('POST', '/bot_users', { body: { name: 'made' } });

@@ -6,7 +6,7 @@ import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { API_HEADERS, modulePath, ownService } from '#service/test/running-service.test.helper.ts';
-import { proxyTo } from '#service/test/upstream.test.helper.ts';
+import { JSON_TYPE, proxyTo } from '#service/test/upstream.test.helper.ts';
 
 const edge_id = 'edge';
 const route = (id: string) => modulePath({ edge_id, id });
@@ -84,7 +84,7 @@ const upstream =
   (status: number, body: string): RequestListener =>
   ({ method }, response) =>
     void response
-      .writeHead(method === 'GET' ? status : 200, { 'Content-Type': 'application/json' })
+      .writeHead(method === 'GET' ? status : 200, JSON_TYPE)
       .end(method === 'GET' ? body : '{"changed":true}');
 
 const named = (name: string) => JSON.stringify({ id: 'x1', name });
