@@ -37,45 +37,6 @@ export async function connectRaw(url: string, bytes: string | Buffer) {
   socket.on('error', () => {}); // `close` follows
   if (bytes.length > 0) socket.write(bytes);
 
-  /** Looks until there is something to see; `undefined` when the connection ends first. */
-  async function wait<T>(look: () => T | undefined): Promise<T | undefined> {
-    for (;;) {
-      const seen = look();
-      if (seen !== undefined || over) return seen;
-      await once(news, 'news', { signal: AbortSignal.timeout(SILENCE_MS) });
-    }
-  }
-
-  const take = (length: number) =>
-    wait(() => {
-      if (received.length < length) return undefined;
-      const taken = received.subarray(0, length);
-      received = received.subarray(length);
-      return taken;
-    });
-
-  async function takeTo(mark: string): Promise<string | undefined> {
-    const at = await wait(() => (received.includes(mark) ? received.indexOf(mark) : undefined));
-    if (at === undefined) return undefined;
-    return (await take(at + mark.length))?.toString('latin1', 0, at);
-  }
-
-  async function takeChunks(before = Buffer.alloc(0)): Promise<Buffer | undefined> {
-    const size = Number.parseInt((await takeTo('\r\n')) ?? '', 16);
-    const chunk = await take(size + 2);
-    if (chunk === undefined || size === 0) return chunk && before;
-    return takeChunks(Buffer.concat([before, chunk.subarray(0, size)]));
-  }
-
-  async function takeBody({ status, headers }: Omit<RawAnswer, 'body'>, method: string) {
-    if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return take(0);
-    if (headers.get('transfer-encoding')?.[0] === 'chunked') return takeChunks();
-    const length = headers.get('content-length')?.[0];
-    if (length !== undefined) return take(Number(length));
-    await wait(() => undefined);
-    return take(received.length);
-  }
-
   /**
    * The next answer that is no 1xx.
    *
@@ -84,15 +45,34 @@ export async function connectRaw(url: string, bytes: string | Buffer) {
    * @throws {Error} what came is no HTTP, or neither has happened for so long that it never will
    */
   async function next(method: string): Promise<RawAnswer | undefined> {
-    const head = await takeTo('\r\n\r\n');
-    if (head === undefined) return undefined;
-    const answer = parseHead(head);
-    const body = await takeBody(answer, method);
-    if (answer.status < 200) return next(method);
-    return body && { ...answer, body };
+    for (;;) {
+      const read = firstIn(received, method);
+      if (read === undefined) {
+        if (over) return undefined;
+        await once(news, 'news', { signal: AbortSignal.timeout(SILENCE_MS) });
+      } else {
+        received = read.rest;
+        if (read.answer.status >= 200) return read.answer;
+      }
+    }
   }
 
   return { socket, next, isOpen: () => !over, close: () => void socket.destroy() };
+}
+
+/** The first answer, once it is whole; every one of the service tells the length of its body. */
+function firstIn(bytes: Buffer, method: string) {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const head = parseHead(bytes.toString('latin1', 0, end));
+  const { status, headers } = head;
+  const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304;
+  const [length] = hasBody ? (headers.get('content-length') ?? []) : ['0'];
+  if (length === undefined) throw new Error(`No length: ${status}`);
+  const from = end + 4;
+  const to = from + Number(length);
+  if (bytes.length < to) return undefined;
+  return { answer: { ...head, body: bytes.subarray(from, to) }, rest: bytes.subarray(to) };
 }
 
 function parseHead(head: string): Omit<RawAnswer, 'body'> {
