@@ -6,7 +6,7 @@ import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { createRateLimit, createRequestCounts } from '#service/domain/rate-limit.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { API_HEADERS, modulePath, ownService } from '#service/test/running-service.test.helper.ts';
-import { JSON_TYPE, proxyTo } from '#service/test/upstream.test.helper.ts';
+import { proxyTo, saying } from '#service/test/upstream.test.helper.ts';
 
 const edge_id = 'edge';
 const route = (id: string) => modulePath({ edge_id, id });
@@ -79,18 +79,15 @@ it('says of a key what it may do, and how many requests it has left', async () =
 
 const rules = { protected_bot_users: ['prod-*'], protected_routes: ['prod *'] };
 
-/** An upstream of another kind, which has one bot user and takes every change. */
-const upstream =
-  (status: number, body: string): RequestListener =>
-  ({ method }, response) =>
-    void response
-      .writeHead(method === 'GET' ? status : 200, JSON_TYPE)
-      .end(method === 'GET' ? body : '{"changed":true}');
-
 const named = (name: string) => JSON.stringify({ id: 'x1', name });
 
-async function patch(answer: RequestListener, protection = rules, path = '/bot_users/x1') {
-  const { stub, proxy } = await proxyTo(answer, { protection });
+/** By an upstream of another kind, which answers a read of its one bot user so, and takes every change. */
+async function patch(read: RequestListener, protection = rules, path = '/bot_users/x1') {
+  const change = saying(200, '{"changed":true}');
+  const { stub, proxy } = await proxyTo(
+    (request, response) => (request.method === 'GET' ? read : change)(request, response),
+    { protection },
+  );
   const headers = { Authorization: 'Bearer k', 'Content-Type': 'application/json' };
   const response = await proxy.ask('PATCH', path, { headers, body: '{"active":false}' });
   const methods = stub.asked().map((line) => line?.split(' ')[0]);
@@ -98,8 +95,8 @@ async function patch(answer: RequestListener, protection = rules, path = '/bot_u
 }
 
 it.each([
-  ['of another name', upstream(200, named('test'))],
-  ['not there, so without a name', upstream(404, '{}')],
+  ['of another name', saying(200, named('test'))],
+  ['not there, so without a name', saying(404, '{}')],
 ])('passes a change on after a read with its key says that it is %s', async (_, answer) => {
   const { result, heads } = await patch(answer);
   expect(result).toEqual(['200', 'GET', 'PATCH']);
@@ -107,19 +104,16 @@ it.each([
 });
 
 /** Although nobody has asked for that. */
-const compressed: RequestListener = ({ method }, response) => {
-  if (method === 'GET') response.setHeader('Content-Encoding', 'gzip');
-  response.end(gzipSync(named('prod-x')));
-};
+const compressed = saying(200, gzipSync(named('prod-x')), { 'Content-Encoding': 'gzip' });
 
 it.each([
-  ['a protected name', upstream(200, named('prod-x')), '403 PROTECTED'],
+  ['a protected name', saying(200, named('prod-x')), '403 PROTECTED'],
   ['a protected name that is compressed', compressed, '403 PROTECTED'],
-  ['a name behind a byte order mark', upstream(200, `\ufeff${named('prod-x')}`), '403 PROTECTED'],
-  ['a protected name as it was copied', upstream(203, named('prod-x')), '403 PROTECTED'],
-  ['no name', upstream(200, '{}'), '502 UPSTREAM_UNREADABLE'],
-  ['nothing', upstream(204, ''), '502 UPSTREAM_UNREADABLE'],
-  ['a refusal, which is the answer', upstream(401, '{"error_code":"THEIRS"}'), '401 THEIRS'],
+  ['a name behind a byte order mark', saying(200, `\ufeff${named('prod-x')}`), '403 PROTECTED'],
+  ['a protected name as it was copied', saying(203, named('prod-x')), '403 PROTECTED'],
+  ['no name', saying(200, '{}'), '502 UPSTREAM_UNREADABLE'],
+  ['nothing', saying(204, ''), '502 UPSTREAM_UNREADABLE'],
+  ['a refusal, which is the answer', saying(401, '{"error_code":"THEIRS"}'), '401 THEIRS'],
 ])('passes no change on after a read gives %s', async (_, answer, expected) => {
   expect((await patch(answer)).result).toEqual([expected, 'GET']);
 });
@@ -127,9 +121,9 @@ it.each([
 it('reads nothing where only ids are protected, and refuses those, encoded or not', async () => {
   const id = 'bot_3E8yWmZ0qV5hXkT3JcR7bLfSgAa';
   const ids = { protected_bot_users: [id], protected_routes: [] };
-  expect((await patch(upstream(500, ''), ids)).result).toEqual(['200', 'PATCH']);
+  expect((await patch(saying(500, ''), ids)).result).toEqual(['200', 'PATCH']);
   for (const spelling of [id, `%62${id.slice(1)}`]) {
-    const { result } = await patch(upstream(500, ''), ids, `/bot_users/${spelling}`);
+    const { result } = await patch(saying(500, ''), ids, `/bot_users/${spelling}`);
     expect(result).toEqual(['403 PROTECTED']);
   }
 });
@@ -139,7 +133,7 @@ it('protects routes by the labels that everybody sees', async () => {
     { id: 'r1', edge_id: 'e', label: 'prod api' },
     { id: 'r2', edge_id: 'e', label: 'test api' },
   ];
-  const { stub, proxy } = await proxyTo(upstream(200, '{}'), {
+  const { stub, proxy } = await proxyTo(saying(200, '{}'), {
     protection: rules,
     shared: { routes, ip_policies: [] },
   });
@@ -154,7 +148,7 @@ it('protects routes by the labels that everybody sees', async () => {
 
 it('counts the changes of each key, and passes reads', async () => {
   const writeLimit = createRateLimit(1, createRequestCounts());
-  const { proxy } = await proxyTo(upstream(200, '{}'), { writeLimit });
+  const { proxy } = await proxyTo(saying(200, '{}'), { writeLimit });
   const ask = (method: string, key: string, scheme = 'Bearer') =>
     proxy.ask(method, '/bot_users/x1', { headers: { Authorization: `${scheme} ${key}` } });
   expect(outcome(await ask('DELETE', 'one'))).toBe('200');
