@@ -52,12 +52,16 @@ export const freshData = async (): Promise<SettingTexts> =>
 /**
  * One service for all tests of a file, on data of its own.
  *
+ * @param texts as of `startService`, when the services that were asked for before have started
  * @returns filled in before the first test, so it cannot be destructured before
  */
-export function sharedService(settings: Partial<AllSettings> = {}): RunningService {
+export function sharedService(
+  settings: Partial<AllSettings> = {},
+  texts = (): SettingTexts => ({}),
+): RunningService {
   const service = {} as RunningService; // see above
   beforeAll(async () => {
-    Object.assign(service, await startService({}, settings));
+    Object.assign(service, await startService(texts(), settings));
   });
   afterAll(() => service.stop());
   return service;

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { storage } from '#service/test/postgres.test.helper.ts';
 import {
   firstModule,
   sharedService,
-  startService,
   type ApiAnswer,
-  type RunningService,
 } from '#service/test/running-service.test.helper.ts';
 
 /** Two instances on one PostgreSQL database; SQLite has one writer, which then is both. */
 const publicUrl = 'https://gate.test';
 const service = sharedService({ demo: true, publicUrl });
-let other: RunningService;
+const other = storage === 'postgres' ? sharedService({ publicUrl }, () => service.data) : service;
 let module: string;
 let policies: string[];
 
 beforeAll(async () => {
-  other = storage === 'postgres' ? await startService(service.data, { publicUrl }) : service;
   module = await firstModule(service);
   policies = (await service.account.stores.ipRestrictions.policies()).map(({ id }) => id);
 });
 beforeEach(async () => {
   tag = tagOf(await put({ ip_policy_ids: policies.slice(0, 2) }));
-});
-afterAll(async () => {
-  if (other !== service) await other.stop();
 });
 
 /** Of the module as each test finds it. */
