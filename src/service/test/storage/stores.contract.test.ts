@@ -111,20 +111,12 @@ it('knows the routes that use a policy by its whole id', async () => {
   expect((await ipRestrictions.policies()).map(({ id }) => id)).toEqual(['a_b', 'a_bc']);
 });
 
-it('has no route for a module when the route is removed at the same moment', async () => {
-  const store = open.stores.ipRestrictions;
-  await store.addRoutes([ROUTE], testAuthor);
-  const ipRestrictions = createIpRestrictions({
-    ...store,
-    async policies() {
-      await store.removeRoutes(['route'], testAuthor);
-      return [];
-    },
-  });
+it('makes no module of a route that is gone, and says so', async () => {
+  const { ipRestrictions } = open.stores;
   const module = { enabled: true, ip_policy_ids: [] };
-  const replaced = ipRestrictions.replace(ROUTE, module, testAuthor);
+  const replaced = ipRestrictions.replace('gone', module, undefined, testAuthor);
   await expect(replaced).rejects.toMatchObject({ name: 'ServiceError', code: 'ROUTE_NOT_FOUND' });
-  expect(await store.find('route')).toBeUndefined();
+  expect(await ipRestrictions.find('gone')).toBeUndefined();
 });
 
 it('makes every change of a module that comes without a condition at once', async () => {
