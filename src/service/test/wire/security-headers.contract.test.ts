@@ -71,11 +71,8 @@ const kinds: Kind[] = [
   ['text', 200, ask('GET /config.json')],
   ['text', 400, ask('OPTIONS *')],
   ['text', 421, 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
-  // Node has no response object for these.
+  // Node has no response object for what it cannot read: one function writes them all.
   ['api', 400, 'NONSENSE\r\n\r\n'],
-  ['api', 405, 'CONNECT gate.example:443 HTTP/1.1\r\n\r\n'],
-  ['api', 431, ask('GET /', `X: ${'x'.repeat(20_000)}`)],
-  ['api', 408, 'GET / HTTP/1.1\r\nHost: {HOST}\r\n'],
   ['api', 200, ask('GET /api/openapi.json')],
   ['api', 200, api('GET /api/bot_users')],
   ['api', 200, api('GET /api/bot_users')], // this time from memory
@@ -89,7 +86,7 @@ const kinds: Kind[] = [
 ];
 
 const find = () => Promise.reject(new Error('on fire'));
-const settings = { publicUrl: 'https://gate.example', demo: true, headersMs: 1_000 };
+const settings = { publicUrl: 'https://gate.example', demo: true };
 const service = sharedService(settings);
 beforeAll(() => void Object.assign(service.account.stores.botUsers, { find }));
 
