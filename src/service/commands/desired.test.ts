@@ -79,7 +79,6 @@ it('says what a service has answered that it cannot work with, and creates nothi
         () => Response.json({}),
         /^The service answered 200 in a way that Gatehouse does not know: /,
       ],
-      [() => new Response('no', { status: 418 }), /^The service answered 418\.\n$/],
       [() => new Response('<p>Bad gateway', { status: 502 }), /^The service answered 502\.\n$/],
     ] as const) {
       const stop = service.on('GET /bot_users', answer);
