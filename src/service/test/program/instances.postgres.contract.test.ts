@@ -146,18 +146,16 @@ async function startTwo(settings: Partial<Settings> = {}) {
   return [one, await ownService(one.data, settings)] as const;
 }
 
-/** Sends a request to an instance whose own clock is off. */
-async function send(service: RunningService, offMs: number | undefined, ...request: Request) {
-  if (offMs !== undefined) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
-  const answer = await service.api(...request);
+/** Asks an instance whose own clock is off. */
+async function withClock<Answer>(offMs: number, ask: () => Promise<Answer>): Promise<Answer> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
+  const answer = await ask();
   vi.useRealTimers();
   return answer;
 }
 
-type Request = Parameters<RunningService['api']>;
-
-async function createBot(service: RunningService, name: string, offMs?: number) {
-  const { json } = await send(service, offMs, 'POST', '/bot_users', { body: { name } });
+async function createBot({ api }: RunningService, name: string) {
+  const { json } = await api('POST', '/bot_users', { body: { name } });
   expect(json.created_at).toBe(toTimestamp(timeOf(json.id)));
   return json;
 }
@@ -172,7 +170,7 @@ it('lists newest first, whatever the clocks of the instances say, and one that w
     ['b', other, -HOUR_MS],
     ['c', one, HOUR_MS],
   ] as const) {
-    const { created_at } = await createBot(service, name, offMs);
+    const { created_at } = await withClock(offMs, () => createBot(service, name));
     expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
   }
   expect(await names(one)).toEqual(['c', 'b', 'a']);
@@ -201,7 +199,7 @@ it('shares the requests and changes of a key among instances with different cloc
   const seen: string[] = [];
   for (const method of ['DELETE', 'DELETE', 'DELETE', 'GET', 'GET', 'GET']) {
     const [service, offMs] = seen.length % 2 === 0 ? [one, HOUR_MS] : [other, -HOUR_MS];
-    const answer = await send(service, offMs, method, '/bot_users/none');
+    const answer = await withClock(offMs, () => service.api(method, '/bot_users/none'));
     seen.push(`${outcome(answer)}, left: ${answer.headers.get('ratelimit-remaining')}`);
   }
   expect(seen).toEqual([
