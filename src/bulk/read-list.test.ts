@@ -31,6 +31,7 @@ it.each([
   ['a JSON list', JSON.stringify([{ edge_id: E, id: R, label: 'EU' }]), 'EU'],
   ['an object of the API', `{"id":"${R}","edge_id":"${E}","match":"/"}`, ''],
   ['a JSON list with a line for each', `[\n{"edge_id":"${E}","id":"${R}"}\n]`, ''],
+  ['an export', `{\n "routes": [\n{"edge_id":"${E}","id":"${R}"}\n]\n}`, ''],
   ['texts in JSON', JSON.stringify([`${E} ${R} EU`]), 'EU'],
   ['text from a program of Windows', `\uFEFF${E};${R};EU\r\n`, 'EU'],
 ])('reads a route from %s', (_, text, label) => {
@@ -68,12 +69,6 @@ it('reads each line of JSON Lines but the one that is cut, wherever that is', ()
       expect(items.map(({ line }) => line - 1)).toEqual([0, 1, 2].filter((line) => line !== at));
       expect(unreadable).toMatchObject([{ line: at + 1 }]);
     }
-});
-
-it('reads an exported list', () => {
-  const route = { label: '', edge_id: E, id: R };
-  const result = read(JSON.stringify({ service_host: HOST, routes: [route, route] }, null, 2));
-  expect(result.items.map(({ item }) => item)).toEqual([route, route]);
 });
 
 const CUT = 'the JSON that begins here is not complete';
