@@ -67,3 +67,9 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     expect(unclear).toEqual([]);
   });
 });
+
+it('draws marks in forced colours in the two that always differ', () => {
+  const forced = /forced-colors: active\) \{([^}]+)\}/.exec(tokens)?.[1];
+  for (const ink of ['control', 'accent']) expect(forced).toContain(`--app-${ink}: CanvasText;`);
+  for (const ground of ['surface', 'mark']) expect(forced).toContain(`--app-${ground}: Canvas;`);
+});

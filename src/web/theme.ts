@@ -43,7 +43,7 @@ const colours = {
   '--mantine-color-disabled': 'var(--app-sunken)',
   '--mantine-color-disabled-color': 'var(--app-muted)',
   '--mantine-color-disabled-border': 'var(--app-border)',
-  '--switch-thumb-bg': 'var(--app-on-fill)',
+  '--switch-thumb-bg': 'var(--app-mark)',
 };
 
 /** The build writes these variables to the style sheet, since the page's policy refuses style elements. */
@@ -115,7 +115,7 @@ export const theme = createTheme({
       styles: { body: { overflowWrap: 'anywhere' }, message: { color: 'var(--app-text)' } },
     },
     Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
-    Checkbox: { defaultProps: { iconColor: 'var(--app-on-fill)' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--app-mark)' } },
     Drawer: {
       defaultProps: {
         ...overPage,
@@ -147,7 +147,7 @@ export const theme = createTheme({
     // Menus and comboboxes open in one.
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Radio: {
-      defaultProps: { iconColor: 'var(--app-on-fill)' },
+      defaultProps: { iconColor: 'var(--app-mark)' },
       styles: { body: { alignItems: 'center' }, label: { lineHeight: 'var(--target)' } },
     },
     Switch: { defaultProps: { withThumbIndicator: false } },
