@@ -44,10 +44,12 @@ const page = (path: string, load: () => Promise<{ Component: ComponentType }>): 
 });
 
 const pages: RouteObject[] = [
-  // The address that redirects leaves no entry in the browser's history, or Back would redirect again.
-  { path: '/', loader: () => replace(paths.botUsers) },
+  // The address that redirects leaves no entry in the browser's history, or Back would redirect again. An element, or
+  // the router warns in the console.
+  { path: '/', element: null, loader: () => replace(paths.botUsers) },
   {
     path: paths.signIn,
+    element: null,
     loader: ({ request }) => replace(safeNext(new URL(request.url).searchParams.get('next'))),
   },
   { path: paths.botUsers, element: <BotUsersPage /> },
