@@ -10,7 +10,7 @@ export interface TextStorage extends Pick<Storage, 'getItem' | 'removeItem'> {
  *
  * @param open may throw: where storage is blocked, reading the global does
  */
-export function storageOrMemory(open: () => TextStorage): TextStorage {
+export function storageOrMemory(open: () => TextStorage): TextStorage & { keys(): string[] } {
   const memory = new Map<string, string>();
   const attempt = <Result>(access: (storage: TextStorage) => Result): Result | undefined => {
     try {
@@ -20,6 +20,7 @@ export function storageOrMemory(open: () => TextStorage): TextStorage {
     }
   };
   return {
+    keys: () => [...memory.keys(), ...(attempt(Object.keys) ?? [])],
     getItem: (name) => memory.get(name) ?? attempt((storage) => storage.getItem(name)) ?? null,
     setItem(name, value) {
       const kept = attempt((storage) => {

@@ -66,6 +66,18 @@ it('deletes the rest where the browser refuses the journal, and says so', async 
   expect(Object.keys(localStorage).toSorted()).toEqual(['gatehouse.signed-out', 'of-another-app']);
 });
 
+it('deletes what the page and the journal hold where the browser refuses the other storage', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  setPreference({ density: 'compact' });
+  await journal.saveJob('a', job);
+  await deleteDeviceData();
+  expect(preferences.get().density).toBe('normal');
+  expect(await journal.job('a')).toBeUndefined();
+  vi.restoreAllMocks();
+});
+
 it('deletes nothing while a job is not finished', async () => {
   currentJob.set({ ...job } as unknown as JobState);
   await expect(deleteDeviceData()).rejects.toThrow('A job is not finished. Stop it first.');

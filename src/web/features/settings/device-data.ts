@@ -25,7 +25,7 @@ export async function deleteDeviceData(): Promise<void> {
   currentJob.set(undefined);
   jobs.setPlan(undefined);
   changes.clear();
-  Object.keys(localStorage).filter(isDeleted).forEach(deviceStorage.removeItem);
+  deviceStorage.keys().filter(isDeleted).forEach(deviceStorage.removeItem);
   // This tab goes by it at once, as the others do by the browser's own event.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   // Last: a browser may refuse the journal alone.
