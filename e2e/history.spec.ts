@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { createCall } from '#client/api-client.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
@@ -28,7 +28,7 @@ test('changes by two keys are seen in the history and the editors, and put back 
   service,
   scene,
 }) => {
-  const name = uniqueName('kept');
+  const name = uniqueName('kept'.repeat(50));
   const { id } = await call(botUserEndpoints.create, { body: { name } });
   const key = createKey(service, 'second key');
   const byOther = createCall({ baseUrl: `${service.url}${API_BASE}`, apiKey: () => key });
@@ -43,6 +43,10 @@ test('changes by two keys are seen in the history and the editors, and put back 
   await expect(rows(page)).toHaveCount(2);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('search')).toBeHidden();
+  // The long name leaves the other columns as wide as its own.
+  const columns = rows(page).first().getByRole('columnheader');
+  const width = async (column: Locator) => (await column.boundingBox())?.width;
+  expect(await width(columns.first())).toBe(await width(columns.last()));
   await page.emulateMedia({ media: null });
   await filterBy(page, id, '');
   await expect(rows(page)).toHaveCount(3);
