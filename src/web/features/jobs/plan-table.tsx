@@ -40,6 +40,7 @@ export function PlanTable({ plan, target }: PlanTableProps) {
     <Box component="section" className="card" aria-label="Plan" my="md">
       <Group gap="xs" p="sm">
         <TextInput
+          className="screen-only"
           w="20rem"
           maw="100%"
           type="search"
