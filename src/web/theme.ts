@@ -143,7 +143,9 @@ export const theme = createTheme({
       styles: { dropdown: { overflowY: 'auto', overscrollBehavior: 'contain' } },
     },
     Modal: { defaultProps: { ...overPage, centered: true, radius: 'xl' } },
-    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleFocusable: true, errorProps: { role: 'alert' } },
+    },
     // Menus and comboboxes open in one.
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Radio: {

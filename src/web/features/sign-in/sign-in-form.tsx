@@ -94,7 +94,7 @@ export function SignInForm({ onProblem }: { onProblem?: (isShown: boolean) => vo
         label="API key"
         styles={{ innerInput: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         description={`Sent only to ${config.service_host || 'this service'}.`}
-        error={problem && <span role="alert">{problem}</span>}
+        error={problem}
         aria-invalid={problem !== undefined}
         visible={isKeyShown}
         onVisibilityChange={setKeyShown}
