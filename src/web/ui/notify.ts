@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
+import { afterDialog } from '#web/ui/announcer.tsx';
 
 /** What a change has come to, outcome first. */
 export type Outcome = {
@@ -16,4 +17,4 @@ export type Outcome = {
 export const outcome = createStore<Outcome | undefined>(undefined);
 
 /** Shows a notification in the corner of the page; the one before it goes. With `undefined` it only goes. */
-export const notify = (next: Outcome | undefined) => outcome.set(next);
+export const notify = (next: Outcome | undefined) => afterDialog(() => outcome.set(next));
