@@ -331,7 +331,9 @@ it('says that another loaded bot user has the name, and leads to it', async () =
   await queryClient.infiniteQuery(botUserList);
   await openEditor();
   enter('name 2 ');
-  expect(await screen.findByText(/Another loaded bot user has this name/)).toBeDefined();
+  const said = await screen.findByText(/Another loaded bot user has this name/);
+  // Several nodes would be read out one by one, and then together.
+  expect(said.closest('[role=status]')?.childNodes).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(
     '/bot-users/bot_000002',
   );

@@ -30,7 +30,10 @@ export function SameName({ name, own }: SameNameProps) {
   const path = same && permissionsOf(same).path;
   return (
     <p role="status">
-      {same && <>Another loaded bot user has this name. {path && <Link to={path}>Open it</Link>}</>}
+      {same && (
+        // One element, so that it is read out once.
+        <span>Another loaded bot user has this name. {path && <Link to={path}>Open it</Link>}</span>
+      )}
     </p>
   );
 }
