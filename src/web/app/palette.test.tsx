@@ -28,6 +28,21 @@ it('Enter runs what was found, also from a keyboard on the screen, which sends n
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
 });
 
+it('says which result Enter runs, before an arrow key and after a new search as well', async () => {
+  startFakeService();
+  renderPage(<Palette onClose={() => {}} />);
+  const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
+  const first = () => screen.getAllByRole('option')[0]?.id;
+  const active = () => field.getAttribute('aria-activedescendant');
+  expect(active()).toBeNull();
+  fireEvent.change(field, { target: { value: 'o' } });
+  expect(active()).toBe(first());
+  fireEvent.keyDown(field, { code: 'ArrowDown' });
+  expect(active()).toBe(screen.getAllByRole('option')[1]?.id);
+  fireEvent.change(field, { target: { value: 'bot' } });
+  expect(active()).toBe(first());
+});
+
 it('searches nothing for the key, and says so', async () => {
   startFakeService();
   renderPage(<Palette onClose={() => {}} />);

@@ -1,4 +1,4 @@
-import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useMemo, useState } from 'react';
@@ -14,6 +14,7 @@ import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { isInComposition } from '#web/ui/press.ts';
+import { useActiveOption } from '#web/ui/use-active-option.ts';
 
 type PaletteProps = { onClose: () => void };
 
@@ -28,7 +29,7 @@ export const Palette = ({ onClose }: PaletteProps) => (
 function Commands({ onClose }: PaletteProps) {
   const navigate = useNavigate();
   const find = useFind();
-  const combobox = useCombobox({ opened: true });
+  const { combobox, activeId, setActiveId } = useActiveOption({ opened: true });
   const [text, setText] = useState('');
   // Not deferred: Enter right after the last letter runs what this text finds. 100,000 rows take 5 to 15 ms.
   const entries = useMemo(() => find(text), [find, text]);
@@ -39,7 +40,9 @@ function Commands({ onClose }: PaletteProps) {
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (entries.length > 0) selectFirstOption();
-  }, [entries, selectFirstOption]);
+    // It would be read out in place of the field that has just got the focus.
+    if (entries.length === 0 || text === '') setActiveId(null);
+  }, [entries, text, selectFirstOption, setActiveId]);
 
   function run(entry: PaletteEntry | undefined) {
     // The focus is back where it was before another dialog or page takes it.
@@ -50,7 +53,7 @@ function Commands({ onClose }: PaletteProps) {
 
   return (
     <Combobox store={combobox} onOptionSubmit={(place) => run(entries[Number(place)])}>
-      <Combobox.EventsTarget withExpandedAttribute>
+      <Combobox.EventsTarget withExpandedAttribute aria-activedescendant={activeId}>
         <TextInput
           data-autofocus
           aria-label="Search or run a command"

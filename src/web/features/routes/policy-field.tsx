@@ -1,4 +1,4 @@
-import { Button, Combobox, Stack, TextInput, useCombobox } from '@mantine/core';
+import { Button, Combobox, Stack, TextInput } from '@mantine/core';
 import { useEffect, useId, useMemo, useState, type ClipboardEvent } from 'react';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
 import {
@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { isInComposition } from '#web/ui/press.ts';
 import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { useActiveOption } from '#web/ui/use-active-option.ts';
 import styles from './restriction.module.css';
 
 type PolicyFieldProps = {
@@ -33,7 +34,9 @@ const OPTIONS_MAX = 100;
  */
 export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFieldProps) {
   const policies = useKnownPolicies();
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { combobox, activeId } = useActiveOption({
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
   const questionId = useId();
   const [said, setSaid] = useState('');
   const { text, unknown, error } = input;
@@ -85,7 +88,11 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
         middlewares={{ size: true }}
         onOptionSubmit={(value) => add([value], { ...input, text: '', error: '' })}
       >
-        <Combobox.Target withExpandedAttribute>
+        <Combobox.Target
+          withExpandedAttribute
+          aria-expanded={combobox.dropdownOpened && options.length > 0}
+          aria-activedescendant={activeId}
+        >
           <TextInput
             id={id}
             label="Add IP policies"

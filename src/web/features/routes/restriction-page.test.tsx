@@ -259,6 +259,12 @@ it('policies of a pasted list are added at once, each once', async () => {
 it('Enter adds the policy that was found, also from a keyboard on the screen, which sends no code', async () => {
   const { add, press } = openEditor([true, 'ipp_known']);
   await press('Remove ipp_known');
+  const field = await screen.findByRole('combobox', { name: 'Add IP policies' });
+  fireEvent.change(field, { target: { value: 'no such' } });
+  expect(field.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.change(field, { target: { value: 'known' } });
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id);
   await add('known');
   await screen.findByText('Added 1.');
   expect(listed()).toEqual(['ipp_known']);
