@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { useEffect, type ReactNode, type Ref } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import styles from './bulk-bar.module.css';
 
 type BulkBarProps = {
@@ -13,27 +14,34 @@ type BulkBarProps = {
 };
 
 /** What can be done with the selected rows, in the place of the tools of their list. */
-export const BulkBar = ({ selected, hidden, onClear, children, ref }: BulkBarProps) => (
-  <Group
-    ref={ref}
-    role="group"
-    aria-label="Bulk actions"
-    gap={4}
-    flex="1 1 auto"
-    px="xs"
-    py={4}
-    mih={36}
-    bg="var(--app-accent-soft)"
-    className={styles.bar}
-  >
-    <Text component="strong" mr="xs" c="var(--app-accent-text)" aria-live="polite">
-      {formatNumber(selected)} selected{hidden > 0 && `, ${formatNumber(hidden)} not shown`}
-    </Text>
-    {children}
-    <Button size="compact-sm" variant="subtle" onClick={onClear}>
-      <span>
-        Clear<span className="wide"> selection</span>
-      </span>
-    </Button>
-  </Group>
-);
+export function BulkBar({ selected, hidden, onClear, children, ref }: BulkBarProps) {
+  const notShown = hidden > 0 ? `, ${formatNumber(hidden)} not shown` : '';
+  const text = `${formatNumber(selected)} selected${notShown}`;
+  // A live region that comes with its text, as the bar does, would say nothing of the first ones.
+  useEffect(() => announce(`${text}.`), [text]);
+
+  return (
+    <Group
+      ref={ref}
+      role="group"
+      aria-label="Bulk actions"
+      gap={4}
+      flex="1 1 auto"
+      px="xs"
+      py={4}
+      mih={36}
+      bg="var(--app-accent-soft)"
+      className={styles.bar}
+    >
+      <Text component="strong" mr="xs" c="var(--app-accent-text)">
+        {text}
+      </Text>
+      {children}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        <span>
+          Clear<span className="wide"> selection</span>
+        </span>
+      </Button>
+    </Group>
+  );
+}

@@ -79,10 +79,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
             <Button
               size="compact-sm"
               variant="subtle"
-              onClick={() => {
-                selection.add(rows.map(({ id }) => id));
-                announce(`${formatNumber(rows.length)} selected.`);
-              }}
+              onClick={() => selection.add(rows.map(({ id }) => id))}
             >
               Select the {count(rows.length, 'that matches', 'that match')}
             </Button>

@@ -19,6 +19,7 @@ import {
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { outcome } from '#web/ui/notify.ts';
 
 afterEach(() => act(() => currentJob.set(undefined)));
@@ -39,7 +40,13 @@ async function open(ids: readonly string[], config: Partial<RuntimeConfig> = {},
   const service = startFakeService({
     botUsers: [makeBotUser(1, { active: false }), ...makeBotUsers(30).slice(1)],
   });
-  const { user, router } = renderPage(<List shown={shown} />, { config });
+  const page = (
+    <>
+      <List shown={shown} />
+      <AnnounceRegion />
+    </>
+  );
+  const { user, router } = renderPage(page, { config });
   await act(async () => {
     await queryClient.infiniteQuery(botUserList);
     selection.add(ids);
@@ -53,9 +60,11 @@ const text = () => outcome.get()?.text;
 const patches = (from: number, to: number, active: boolean) =>
   idsOf(from, to).map((id) => `PATCH /bot_users/${id} {"active":${active}}`);
 
-it('selects what the list shows', async () => {
+it('selects what the list shows, and says how many are selected from the first one on', async () => {
   const { press } = await open(idsOf(6, 6), {}, 4);
+  await screen.findByText('1 selected, 1 not shown.');
   await press('Select the 4 that match');
+  await screen.findByText('5 selected, 1 not shown.');
   expect([...selection.ids()]).toEqual([...idsOf(6, 6), ...idsOf(1, 4)]);
 });
 
