@@ -59,6 +59,26 @@ it('asks for no number of chosen deletions, closes the plan, and leads nowhere f
   expect(jobs.plan()).toBeUndefined();
 });
 
+it('leaves the plan open until the list has come, for its page would say that none is open', async () => {
+  const renames = { ...plan, lines: [line('rename')] };
+  jobs.setPlan(renames);
+  vi.spyOn(jobs, 'start').mockResolvedValue();
+  let arrive = () => {};
+  const loader = vi.fn<() => Promise<null>>(
+    () => new Promise((resolve) => (arrive = () => resolve(null))),
+  );
+  const { user } = renderPage(
+    <ApplyPlan plan={renames} target={createTarget()} list={{ to: '/bot-users' }} />,
+    { at: '/plan', path: '/plan', routes: [{ path: '*', loader, element: <p>The list</p> }] },
+  );
+  await user.click(screen.getByRole('button', { name: 'Apply 1 change' }));
+  await waitFor(() => expect(loader).toHaveBeenCalled());
+  expect(jobs.plan()).toBe(renames);
+  await act(async () => arrive());
+  screen.getByText('The list');
+  await waitFor(() => expect(jobs.plan()).toBeUndefined());
+});
+
 it('takes no deletion along where the bot users are set inactive instead', async () => {
   const { user, start } = await ask(plan);
   await user.click(screen.getByRole('button', { name: 'Set inactive instead' }));

@@ -35,8 +35,9 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const start = useMutation({
     mutationFn: () => jobs.start(plan),
     onMutate: () => setAsking(false),
-    onSuccess: () => {
-      if (isHere.current) void navigate(list.to, { replace: true });
+    onSuccess: async () => {
+      // Without the plan its page would say for a moment that none is open.
+      if (isHere.current) await navigate(list.to, { replace: true });
       if (jobs.plan()?.plannedAt === plan.plannedAt) jobs.setPlan(undefined);
     },
   });
