@@ -19,7 +19,9 @@ export function BotUsersPage() {
   const { pages, loaded, unreadable, hasMore, error, isLoading, readAt } = list;
   const isThere = pages.length > 0;
   const isEmpty = isThere && loaded === 0 && unreadable === 0 && !hasMore;
-  const sayReady = useEffectEvent(() => announce(`List ready: ${count(loaded, 'bot user')}.`));
+  const sayReady = useEffectEvent(() =>
+    announce(`List ready: ${count(loaded, 'bot user')} loaded.`),
+  );
   useEffect(() => {
     if (isThere) sayReady();
   }, [isThere]);
