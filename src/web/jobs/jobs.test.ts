@@ -312,6 +312,33 @@ it('goes on without room for the journal, says so, and is not begun anew by a re
   expect(currentJob.get()?.id).toBe('kept');
 });
 
+it('goes on where Back leads to a page whose writes were broken off when it was left', async () => {
+  const { jobs, journal } = await openTab();
+  const targets = { 'bot-user': service.target, route: service.target };
+  const left = new AbortController();
+  await jobs.connect(targets, left.signal);
+  service.close();
+  await jobs.start(plan());
+  await waitUntil(() => service.waiting.length === 4);
+  let breakOff = () => {};
+  const broken = new Promise<never>((_, reject) => (breakOff = () => reject(new Error('Left'))));
+  const write = vi.spyOn(journal, 'saveItem').mockReturnValueOnce(broken);
+  await service.pass(1);
+  expect(write).toHaveBeenCalled();
+  left.abort();
+  await service.pass();
+  const read = vi.spyOn(journal, 'items').mockImplementationOnce(async (job) => {
+    breakOff();
+    await new Promise((resolve) => setTimeout(resolve));
+    read.mockRestore();
+    return journal.items(job);
+  });
+  await jobs.connect(targets, new AbortController().signal);
+  await reached('finished');
+  expect(currentJob.get()).toMatchObject({ total: 30, isKept: true, counts: { confirmed: 30 } });
+  expect(inactive()).toBe(30);
+});
+
 it('takes over the next job after one that it had no room for', async () => {
   const tab = await openTab();
   const full = vi.spyOn(tab.journal, 'begin').mockRejectedValueOnce(new Error('No room'));

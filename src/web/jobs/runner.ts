@@ -34,10 +34,13 @@ export function createRunner(options: JobsOptions, onEnd: (of: LoadedJob) => voi
 
   /** Without room the job goes on; a reload must not begin it anew from what was stored before. */
   async function store(write: () => Promise<unknown>) {
-    if (!isKept || ended.aborted) return;
+    const until = ended;
+    if (!isKept || until.aborted) return;
     try {
       await write();
     } catch {
+      // Safari breaks off the writes of a page that is left. What was stored before is right.
+      if (until.aborted) return;
       isKept = false;
       await journal.dropJob(owner.account()).catch(() => {});
       publish();
