@@ -44,7 +44,9 @@ function unitTests(
   test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
   const all = ['.scripts/property-runs.mjs', ...setupFiles];
-  return { extends: true, test: { name, isolate: false, setupFiles: all, ...test } };
+  // A machine may set `production` for all of its programs: React then lacks what its tests need.
+  const env = { NODE_ENV: 'test' };
+  return { extends: true, test: { name, env, isolate: false, setupFiles: all, ...test } };
 }
 
 /** It has no JSX, and presses keys on elements. */
