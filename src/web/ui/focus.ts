@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * Where the focus is now, and in case that goes away what is around it, inside out: around a menu or a popover is the
- * button that has opened it.
+ * Where the focus is now, or was, and in case that goes away what is around it, inside out: around a menu or a popover
+ * is the button that has opened it.
  */
-export function openerOf(): HTMLElement[] {
+export function openerOf(focused = document.activeElement): HTMLElement[] {
   const parts: HTMLElement[] = [];
-  for (let part = document.activeElement; part !== null && part !== document.body;) {
+  for (let part = focused; part !== null && part !== document.body;) {
     if (part instanceof HTMLElement) parts.push(part);
     const opens = part.matches('[role="menu"], [role="dialog"]') && CSS.escape(part.id);
     part = (opens && document.querySelector(`[aria-controls="${opens}"]`)) || part.parentElement;

@@ -82,3 +82,11 @@ it('is reached by F6, which leads back as well, and so does its Undo', async () 
   expect(region().textContent).toBe('');
   expect(document.activeElement).toBe(before);
 });
+
+it('gives the focus back to where it was before a button in it was pressed', async () => {
+  await tell('ada is now active.', () => {});
+  screen.getByRole('button', { name: 'Elsewhere' }).focus();
+  screen.getByRole('button', { name: 'Undo' }).focus();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }));
+});

@@ -14,7 +14,7 @@ import styles from './dialog.module.css';
 const ID = 'last-change';
 const STAYS_MS = 8000;
 
-/** Where the focus was before F6 brought it to the notification. */
+/** Where the focus was before it came to the notification, by F6 or a press. */
 let before: HTMLElement[] = [];
 
 const hasFocus = () => document.getElementById(ID)?.contains(document.activeElement) === true;
@@ -34,9 +34,8 @@ const focusButton = () => document.querySelector<HTMLElement>(`#${ID} button`)?.
 
 /** To the notification, and back. */
 function jump() {
-  if (hasFocus()) return focusFirst(before);
-  before = openerOf();
-  focusButton();
+  if (hasFocus()) focusFirst(before);
+  else focusButton();
 }
 
 /**
@@ -47,7 +46,17 @@ export function LastChange() {
   const last = useSyncExternalStore(outcome.subscribe, outcome.get);
   useHotkeys(last ? [['F6', jump]] : [], []);
   return (
-    <div role="status" aria-label="Last change" id={ID} className={`screen-only ${styles.corner}`}>
+    <div
+      role="status"
+      aria-label="Last change"
+      id={ID}
+      className={`screen-only ${styles.corner}`}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        // From nowhere it comes when the button that had it goes.
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
+          before = openerOf(relatedTarget);
+      }}
+    >
       {last && <Message of={last} />}
     </div>
   );
