@@ -10,3 +10,11 @@ it('what is opened can be closed before its code is there', async () => {
   await act(() => import('#web/app/shortcuts-dialog.tsx'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('what is open over a page is closed when another one is opened', async () => {
+  const { router } = renderPage(<Overlays />);
+  await act(async () => overlay.set('shortcuts'));
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  await act(() => router.navigate('/?active=true'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { createElement, Suspense, useSyncExternalStore } from 'react';
+import { createElement, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -29,6 +30,9 @@ const close = () => overlay.set(undefined);
 
 export function Overlays() {
   const name = useSyncExternalStore(overlay.subscribe, overlay.get);
+  const { key } = useLocation();
+  // It was opened over the page that a link or Back has left.
+  useEffect(() => close, [key]);
   return (
     <Suspense key={name} fallback={<Loading />}>
       {name && createElement(overlays[name], { onClose: close })}

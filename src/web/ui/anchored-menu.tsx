@@ -1,6 +1,16 @@
 import { Menu } from '@mantine/core';
-import { useId, useImperativeHandle, type ReactNode, type Ref } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { useLocation } from 'react-router-dom';
 import { useCopy, type CopyProps } from '#web/ui/copy.tsx';
+import { useReturnFocus } from '#web/ui/focus.ts';
 
 type AnchoredMenuProps = {
   /** The pressed button. It stays a plain button, so that no row pays for a menu before one is opened. */
@@ -9,27 +19,42 @@ type AnchoredMenuProps = {
   children: ReactNode;
 };
 
-/** A menu for many buttons: mount it to open it at the one that was pressed, which gets the focus back. */
-export const AnchoredMenu = ({ button, onClose, children }: AnchoredMenuProps) => (
-  <Menu
-    opened
-    onChange={() => {
-      button.focus({ preventScroll: true });
-      onClose();
-    }}
-    returnFocus={false}
-  >
-    <Menu.Target>
-      <Pressed button={button} />
-    </Menu.Target>
-    <Menu.Dropdown
-      ref={takeFocus}
-      aria-label={button.getAttribute('aria-label') ?? button.textContent}
+/**
+ * A menu for many buttons: mount it to open it at the one that was pressed, which gets the focus back; where its row has
+ * gone, what is around it.
+ */
+export function AnchoredMenu({ button, onClose, children }: AnchoredMenuProps) {
+  useReturnFocus();
+  const { key } = useLocation();
+  useDidUpdate(onClose, [key]);
+  // Mantine would hide it, with the focus in it.
+  const closeAway = useEffectEvent((isSeen?: boolean) => isSeen || onClose());
+  useEffect(() => {
+    const observer = new IntersectionObserver(([seen]) => closeAway(seen?.isIntersecting));
+    observer.observe(button);
+    return () => observer.disconnect();
+  }, [button]);
+  return (
+    <Menu
+      opened
+      onChange={() => {
+        button.focus({ preventScroll: true });
+        onClose();
+      }}
+      returnFocus={false}
     >
-      {children}
-    </Menu.Dropdown>
-  </Menu>
-);
+      <Menu.Target>
+        <Pressed button={button} />
+      </Menu.Target>
+      <Menu.Dropdown
+        ref={takeFocus}
+        aria-label={button.getAttribute('aria-label') ?? button.textContent}
+      >
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 /** At once: Mantine moves it to the first item a moment later, and until then Escape would be the button's. */
 const takeFocus = (menu: HTMLElement | null) => menu?.focus({ preventScroll: true });

@@ -1,7 +1,5 @@
 import { Box, Button, Checkbox, Drawer, Group } from '@mantine/core';
-import { useDidUpdate } from '@mantine/hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
 import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
 import { changeParts, changeText, TextParts } from '#web/features/jobs/change-text.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
@@ -16,9 +14,6 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
   useReturnFocus();
-  const { key } = useLocation();
-  // A report in it has led to another page.
-  useDidUpdate(onClose, [key]);
   return (
     <Drawer opened title="Recent changes" onClose={onClose}>
       <RecentChanges onUndo={onClose} />
