@@ -135,8 +135,10 @@ export const theme = createTheme({
         position: 'bottom-end',
         offset: 4,
         withInitialFocusPlaceholder: false,
-        // In a low window it opens where there is more room, and scrolls, and the page does not: that would hide it.
+        // In a low window it opens where there is more room, and scrolls, and the page does not.
         preventPositionChangeWhenVisible: false,
+        // The focus is in it.
+        hideDetached: false,
         middlewares: { size: true },
         floatingStrategy: 'fixed',
       },

@@ -1,5 +1,5 @@
-import { useWindowEvent } from '@mantine/hooks';
-import { createElement, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useDidUpdate, useWindowEvent } from '@mantine/hooks';
+import { createElement, Suspense, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
@@ -32,7 +32,7 @@ export function Overlays() {
   const name = useSyncExternalStore(overlay.subscribe, overlay.get);
   const { key } = useLocation();
   // It was opened over the page that a link or Back has left.
-  useEffect(() => close, [key]);
+  useDidUpdate(close, [key]);
   return (
     <Suspense key={name} fallback={<Loading />}>
       {name && createElement(overlays[name], { onClose: close })}

@@ -46,17 +46,7 @@ export function LastChange() {
   const last = useSyncExternalStore(outcome.subscribe, outcome.get);
   useHotkeys(last ? [['F6', jump]] : [], []);
   return (
-    <div
-      role="status"
-      aria-label="Last change"
-      id={ID}
-      className={`screen-only ${styles.corner}`}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        // From nowhere it comes when the button that had it goes.
-        if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
-          before = openerOf(relatedTarget);
-      }}
-    >
+    <div role="status" aria-label="Last change" id={ID} className={`screen-only ${styles.corner}`}>
       {last && <Message of={last} />}
     </div>
   );
@@ -89,6 +79,11 @@ function Message({ of }: { of: Outcome }) {
       color={of.isFailure ? 'var(--app-danger)' : 'accent'}
       closeButtonProps={{ 'aria-label': 'Dismiss' }}
       onClose={dismiss}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        // From nowhere it comes when the button that had it goes.
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
+          before = openerOf(relatedTarget);
+      }}
     >
       <Group gap="xs" justify="flex-end">
         <Box key={shown.times} flex="1 1 7rem" miw={0}>
