@@ -88,11 +88,11 @@ function accountAt(
       return work.finally(() => clearInterval(timer));
     },
     /** Why a call has failed, without the key, and without what a terminal would act on. */
-    reasonOf: (error: unknown) => printable(sentencesOf(error, host)),
+    reasonOf: (error: unknown) => printable(sentencesOf(error, { host, href })),
   };
 }
 
-function sentencesOf(error: unknown, host: string): string {
+function sentencesOf(error: unknown, { host, href }: Pick<URL, 'host' | 'href'>): string {
   const failure = failureOf(error);
   if (failure === undefined) return error instanceof Error ? `${error.message}.` : String(error);
   if (failure.kind !== 'status' && failure.kind !== 'shape') {
@@ -104,7 +104,9 @@ function sentencesOf(error: unknown, host: string): string {
   const answer = ['The service answered', failure.status].join(' ').trim();
   // One that comes with 5xx is that of a proxy whose service is away.
   if (failure.isWebPage && !(Number(failure.status) >= 500))
-    return `${answer} with a web page: the address of a Gatehouse needs /api at its end.`;
+    return /\/api\/?$/.test(href)
+      ? `${answer} with a web page: something before the API answers there.`
+      : `${answer} with a web page: the address of a Gatehouse needs /api at its end.`;
   if (failure.kind === 'shape')
     return `${answer} in a way that Gatehouse does not know: ${failure.issues.join(', ')}.`;
   const refusal = `${[answer, failure.code].join(' ').trim()}.`;

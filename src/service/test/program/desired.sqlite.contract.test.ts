@@ -215,6 +215,7 @@ it('leaves alone a route whose label in the file of the operator is protected', 
 it('says in one sentence why it cannot work, and nothing of a key', async () => {
   const { service, data } = await bothWays();
   const other = await startUpstream(saying(404, ''));
+  const gate = await startUpstream(saying(403, '<!doctype html><title>Not from here</title>'));
   const file = fileOf('name\na\n');
   const api = `${service.url}/api`;
   const holdsKey = /^There is an API key in the file, so it is not used: /;
@@ -233,6 +234,7 @@ it('says in one sentence why it cannot work, and nothing of a key', async () => 
     [{ API_KEY: '' }, ['plan', file, '--url', api], /^Set the environment variable API_KEY /],
     [{ API_KEY: 'wrong-key' }, ['plan', file, '--url', api], /answered 401 NOT_AUTH.*API_KEY\./],
     [{ API_KEY }, ['plan', file, '--url', service.url], /a web page: the .* \/api at its end\./],
+    [{ API_KEY }, ['plan', file, '--url', `${gate.base.origin}/api`], /403 with .* before the API/],
     [
       { API_KEY },
       ['plan', file, '--url', api.replace('http:', 'https:')],
