@@ -82,6 +82,7 @@ it('is heard in the page when the same press closes the dialog, and not what was
   await press('Save');
   // Not before Firefox has the page back.
   expect([inDialog(), inPage()?.textContent, outcome.get()]).toEqual([null, '', undefined]);
+  outcome.set({ text: 'ada saved.' });
   notify({ text: 'bob saved.' });
   vi.advanceTimersByTime(99);
   expect([inPage()?.textContent, outcome.get()]).toEqual(['', undefined]);

@@ -17,4 +17,8 @@ export type Outcome = {
 export const outcome = createStore<Outcome | undefined>(undefined);
 
 /** Shows a notification in the corner of the page; the one before it goes. With `undefined` it only goes. */
-export const notify = (next: Outcome | undefined) => afterDialog(() => outcome.set(next));
+export function notify(next: Outcome | undefined) {
+  // At once: nobody presses the Undo of the one before for that of the next.
+  outcome.set(undefined);
+  afterDialog(() => outcome.set(next));
+}
