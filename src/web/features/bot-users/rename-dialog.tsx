@@ -33,6 +33,8 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
   const plan = useMemo(() => planRename(chosen, renameBy(shown), taken), [chosen, shown, taken]);
   const changes = plan.lines.filter(isChange);
   const conflicts = plan.lines.filter(({ kind }) => kind === 'conflict').length;
+  const names = count(chosen.bots.length, 'name');
+  const inConflict = conflicts > 0 ? `, ${count(conflicts, 'conflict')}` : '';
 
   const isDirty = FIELDS.some((field) => words[field] !== '');
 
@@ -71,8 +73,8 @@ export function RenameDialog({ chosen, onPlan, onClose }: RenameDialogProps) {
         ))}
       </Stack>
       <p aria-live="polite">
-        {formatNumber(changes.length)} of {count(chosen.bots.length, 'name')} will change
-        {conflicts > 0 && `, ${count(conflicts, 'conflict')}`}.
+        {/* One text: of several, Firefox tells screen readers only the one that changes. */}
+        {`${formatNumber(changes.length)} of ${names} will change${inConflict}.`}
       </p>
       {changes.length > 0 && (
         <ul aria-label="Preview">

@@ -168,6 +168,8 @@ it('a plan of new names shows the first of them before', async () => {
   await user.type(field('Add behind'), '!');
   const items = within(screen.getByRole('list', { name: 'Preview' })).getAllByRole('listitem');
   expect([items.length, items[0]?.textContent]).toEqual([5, 'name 1 → nam$&!']);
+  // Of several texts Firefox tells screen readers only the one that changes: "12".
+  expect(screen.getByText('12 of 12 names will change.').childNodes).toHaveLength(1);
   await press('Plan 12 renames');
   await waitFor(() => expect(router.state.location.pathname).toBe('/plan'));
   expect(jobs.plan()).toMatchObject({ heading: 'rename 12 bot users' });

@@ -39,6 +39,7 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
   const [first] = useState(chosen);
   const isFirst = (route: KnownRoute) => Number(first.has(routeKey(route)));
   const shown = filterRoutes(routes, text).toSorted((a, b) => isFirst(b) - isFirst(a));
+  const ofShown = shown.length < routes.length ? `, ${formatNumber(shown.length)} shown` : '';
 
   return (
     <Card title="Routes">
@@ -60,8 +61,8 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
         </Button>
         <Button onClick={selection.clear}>Clear selection</Button>
         <span role="status" className="dim numbers">
-          {formatNumber(number)} of {count(routes.length, 'route')} selected
-          {shown.length < routes.length && `, ${formatNumber(shown.length)} shown`}
+          {/* One text: of several, Firefox tells screen readers only the one that changes. */}
+          {`${formatNumber(number)} of ${count(routes.length, 'route')} selected${ofShown}`}
         </span>
       </Group>
       {shown.length === 0 && <p className="dim">No route matches.</p>}
