@@ -12,6 +12,7 @@ import { currentJob } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 import { refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 
 const dialogs = {
   'Sign out now': <SessionWarning limit="idle" id="warning" />,
@@ -37,6 +38,20 @@ it('says that another key is in use now, until that is dismissed', async () => {
   const notice = screen.getByRole('alert', { name: 'Another key was signed in in another tab.' });
   expect(notice.textContent).toContain('This tab uses it from now on.');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says that the browser is offline, and that it is online again', async () => {
+  renderPage(
+    <>
+      <Notices />
+      <AnnounceRegion />
+    </>,
+  );
+  act(() => void window.dispatchEvent(new Event('offline')));
+  screen.getByRole('alert', { name: 'You are offline.' });
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByText('You are online again');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { useNetwork } from '@mantine/hooks';
+import { useDidUpdate, useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
@@ -8,6 +8,7 @@ import { DefectNotice } from '#web/app/defects.tsx';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { hasChunkError, onDemand } from '#web/ui/on-demand.tsx';
 import { useTimeLeft } from '#web/ui/use-timers.ts';
@@ -65,6 +66,8 @@ function OfflineNotice() {
   const isOnline = useNetwork().online;
   const queries = useQueryClient().getQueryCache();
   usePreferences(); // The time is shown in the chosen zone.
+  // That the notice goes is only seen.
+  useDidUpdate(() => void (isOnline && announce('You are online again')), [isOnline]);
   if (isOnline) return null;
   const readAt = Math.max(0, ...queries.getAll().map((query) => query.state.dataUpdatedAt));
   return (
