@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { RecentChanges } from '#web/features/jobs/recent-changes-drawer.tsx';
+import { RecentChanges, RecentChangesDrawer } from '#web/features/jobs/recent-changes-drawer.tsx';
 import { changes } from '#web/jobs/changes.ts';
 import { noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -43,4 +43,21 @@ it('has the report of each job, and no Undo of what was undone or deleted', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Keep after signing out' }));
   expect(keepsChanges.get()).toBe(true);
+});
+
+it('Escape closes the report, and the next one the list below', async () => {
+  vi.spyOn(jobs, 'items').mockResolvedValue([]);
+  const onClose = vi.fn<() => void>();
+  const { user } = renderPage(<RecentChangesDrawer onClose={onClose} />);
+  await act(changes.load);
+  act(() =>
+    changes.record({ target: 'bot-user', jobId: '1', at: 1, label: 'Deleted 3 bot users' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Report: Deleted 3 bot users' }));
+  await screen.findByRole('dialog', { name: 'Report' });
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog', { name: 'Report' })).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -14,16 +14,24 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
   useReturnFocus();
+  const [isReportOpen, setReportOpen] = useState(false);
   return (
-    <Drawer opened title="Recent changes" onClose={onClose}>
-      <RecentChanges onUndo={onClose} />
+    // The Escape that closes a report would close it as well.
+    <Drawer opened title="Recent changes" closeOnEscape={!isReportOpen} onClose={onClose}>
+      <RecentChanges onUndo={onClose} onReport={setReportOpen} />
       <AnnounceRegion />
     </Drawer>
   );
 }
 
+type RecentChangesProps = {
+  onUndo?: (() => void) | undefined;
+  /** Hears whether a report is open. */
+  onReport?: ((isOpen: boolean) => void) | undefined;
+};
+
 /** The last changes of this browser, newest first, each with its Undo or the reason why it has none. */
-export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
+export function RecentChanges({ onUndo, onReport }: RecentChangesProps) {
   const list = useSyncExternalStore(changes.subscribe, changes.get);
   const isKept = useSyncExternalStore(keepsChanges.subscribe, keepsChanges.get);
   // What each may be undone with comes later than the list where that is opened at once.
@@ -38,7 +46,7 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         <ul role="list" aria-label="Changes, newest first">
           {list.map((change) => (
-            <ChangeRow key={keyOf(change)} {...{ change, list, onUndo }} />
+            <ChangeRow key={keyOf(change)} {...{ change, list, onUndo, onReport }} />
           ))}
         </ul>
       )}
@@ -52,13 +60,12 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
   );
 }
 
-type ChangeRowProps = {
+type ChangeRowProps = RecentChangesProps & {
   change: RecordedChange;
   list: readonly RecordedChange[];
-  onUndo: (() => void) | undefined;
 };
 
-function ChangeRow({ change, list, onUndo }: ChangeRowProps) {
+function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
   const [isReportOpen, setReportOpen] = useState(false);
   const isReadOnly = useAccessRefusal() !== undefined;
   // Why its way back must not be sent from here; that of a job is a plan, which says so itself.
@@ -67,6 +74,11 @@ function ChangeRow({ change, list, onUndo }: ChangeRowProps) {
     (change.jobId === undefined
       ? jobs.targetOf(change.target)?.refusal(backOf(change, list))
       : undefined);
+
+  function showReport(isShown: boolean) {
+    setReportOpen(isShown);
+    onReport?.(isShown);
+  }
 
   function undo() {
     // What it asks, and its plan, are under the drawer.
@@ -88,7 +100,7 @@ function ChangeRow({ change, list, onUndo }: ChangeRowProps) {
           size="compact-sm"
           variant="subtle"
           aria-label={`Report: ${changeText(change)}`}
-          onClick={() => setReportOpen(true)}
+          onClick={() => showReport(true)}
         >
           Report
         </Button>
@@ -96,7 +108,7 @@ function ChangeRow({ change, list, onUndo }: ChangeRowProps) {
       {change.jobId !== undefined && isReportOpen && (
         <JobReport
           of={{ id: change.jobId, target: change.target }}
-          onClose={() => setReportOpen(false)}
+          onClose={() => showReport(false)}
         />
       )}
       {note === undefined && (
