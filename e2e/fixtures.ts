@@ -76,8 +76,9 @@ function giveSession(key: string) {
 /** Opens another page of the app as a link does, without loading it anew. */
 export const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    // Without its number the router would not know how to go back from it.
+    history.pushState({ idx: history.state.idx + 1 }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, path);
 
 let made = 0;

@@ -160,6 +160,7 @@ test('on a phone texts of twice the size are whole, and what can be pressed is i
   expect(await overhang(page.getByRole('alert'))).toBe(0);
   for (const label of ['Apply to other routes', 'Remove IP restriction…', 'Review changes'])
     expect(await overhang(page.getByText(label, { exact: true }).last()), label).toBe(0);
+  await button(page, 'Leave out').click();
 
   await goTo(page, '/routes/apply');
   await expect(page.getByRole('heading', { name: 'IP policies 0' })).toBeVisible();

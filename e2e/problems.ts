@@ -27,11 +27,7 @@ export async function recordProblems(context: BrowserContext, url: string): Prom
   const complaints: string[] = [];
   const breaches: string[] = [];
   // That a route has no module is told by a 404, and the list of routes reads them by itself.
-  const allowed: (string | RegExp)[] = [
-    /status of 404 .*\/ip_restriction\)$/,
-    // The router does not know of the entries that `goTo` makes.
-    'You are trying to use a blocker on a POP navigation',
-  ];
+  const allowed: (string | RegExp)[] = [/status of 404 .*\/ip_restriction\)$/];
   const origins = new Set([new URL(url).origin]);
   const downloads: Download[] = [];
   let staysSignedIn = false;
