@@ -137,7 +137,7 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
         // In a low window it opens where there is more room, and scrolls, and the page does not.
         preventPositionChangeWhenVisible: false,
-        // The focus is in it.
+        // Its button may be scrolled out of sight; the focus is in the menu.
         hideDetached: false,
         middlewares: { size: true },
         floatingStrategy: 'fixed',

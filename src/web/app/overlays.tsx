@@ -1,8 +1,8 @@
-import { useDidUpdate, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { createElement, Suspense, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
 import { createStore } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
+import { useCloseOnLeave } from '#web/ui/leaving.ts';
 import { notify } from '#web/ui/notify.ts';
 import { lazyPart } from '#web/ui/on-demand.tsx';
 
@@ -30,9 +30,7 @@ const close = () => overlay.set(undefined);
 
 export function Overlays() {
   const name = useSyncExternalStore(overlay.subscribe, overlay.get);
-  const { key } = useLocation();
-  // It was opened over the page that a link or Back has left.
-  useDidUpdate(close, [key]);
+  useCloseOnLeave(close);
   return (
     <Suspense key={name} fallback={<Loading />}>
       {name && createElement(overlays[name], { onClose: close })}

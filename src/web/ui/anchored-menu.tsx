@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import { useDidUpdate } from '@mantine/hooks';
 import {
   useEffect,
   useEffectEvent,
@@ -8,9 +7,9 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { useLocation } from 'react-router-dom';
 import { useCopy, type CopyProps } from '#web/ui/copy.tsx';
 import { useReturnFocus } from '#web/ui/focus.ts';
+import { useCloseOnLeave } from '#web/ui/leaving.ts';
 
 type AnchoredMenuProps = {
   /** The pressed button. It stays a plain button, so that no row pays for a menu before one is opened. */
@@ -25,9 +24,8 @@ type AnchoredMenuProps = {
  */
 export function AnchoredMenu({ button, onClose, children }: AnchoredMenuProps) {
   useReturnFocus();
-  const { key } = useLocation();
-  useDidUpdate(onClose, [key]);
-  // Mantine would hide it, with the focus in it.
+  useCloseOnLeave(onClose);
+  // When its row goes, it would stay in the corner of the window.
   const closeAway = useEffectEvent((isSeen?: boolean) => isSeen || onClose());
   useEffect(() => {
     const observer = new IntersectionObserver(([seen]) => closeAway(seen?.isIntersecting));

@@ -6,11 +6,11 @@ import { deleteBotUser, UnsureError } from '#web/features/bot-users/mutations.ts
 import { switchActive } from '#web/features/bot-users/switch-active.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Facts } from '#web/ui/card.tsx';
+import { useIsHere } from '#web/ui/leaving.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { UntrustedCode, UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { useIsHere } from '#web/ui/use-is-here.ts';
 
 type DeleteDialogProps = {
   bot: BotUser;

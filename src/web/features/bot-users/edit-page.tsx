@@ -19,6 +19,7 @@ import { paths, paramsOf } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
+import { useIsHere } from '#web/ui/leaving.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -26,7 +27,6 @@ import { nameOf } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { useIsHere } from '#web/ui/use-is-here.ts';
 
 export function Component() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);

@@ -24,12 +24,12 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { focusOn } from '#web/ui/focus.ts';
+import { useIsHere } from '#web/ui/leaving.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { useIsHere } from '#web/ui/use-is-here.ts';
 
 const TITLE = 'Import bot users';
 const FIELD = 'import-list';

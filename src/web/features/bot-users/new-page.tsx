@@ -21,12 +21,12 @@ import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { SessionEnded } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
+import { useIsHere } from '#web/ui/leaving.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
-import { useIsHere } from '#web/ui/use-is-here.ts';
 
 /** Address of the draft that keeps it. */
 const UNSURE = `${paths.botUserNew}#unsure`;

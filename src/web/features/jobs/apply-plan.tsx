@@ -13,11 +13,11 @@ import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { announce } from '#web/ui/announcer.tsx';
+import { useIsHere } from '#web/ui/leaving.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { useIsHere } from '#web/ui/use-is-here.ts';
 
 type ApplyPlanProps = {
   plan: Plan;

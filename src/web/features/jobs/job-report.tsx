@@ -1,7 +1,6 @@
 import { Box, Button } from '@mantine/core';
-import { useDidUpdate } from '@mantine/hooks';
 import { useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { toCsv } from '#bulk/csv.ts';
 import { countsOf, isOver, type Change, type Job, type JobItem, type State } from '#bulk/job.ts';
 import { differingFields } from '#bulk/make-change.ts';
@@ -26,6 +25,7 @@ import { absoluteTime, clockTimeExact } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirst } from '#web/ui/focus.ts';
+import { useCloseOnLeave } from '#web/ui/leaving.ts';
 import { HeadRow } from '#web/ui/list-table.tsx';
 import { Details } from '#web/ui/notice.tsx';
 import table from '#web/ui/table.module.css';
@@ -49,9 +49,7 @@ export function JobReport({ of, onClose }: JobReportProps) {
   const items = read ?? [];
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
-  const { key } = useLocation();
-  // A link or an Undo in it has led to another page.
-  useDidUpdate(onClose, [key]);
+  useCloseOnLeave(onClose);
   const target = jobs.targetOf(of.target);
   const counts = countsOf(items);
   const isUndone = changes.get().some((each) => each.jobId === of.id && each.isUndone);
