@@ -58,7 +58,7 @@ const inMain = { target: '#main' };
 
 const overPage = {
   lockScroll: false,
-  returnFocus: false, // by `useReturnFocus`
+  returnFocus: false, // by `useModalFocus`
   transitionProps: { duration: 0 },
   overlayProps: { bg: 'var(--app-overlay)' }, // as behind the browser's own dialogs
   attributes: { header: { role: 'presentation' } },

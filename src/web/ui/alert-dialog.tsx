@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { focusFirst, useReturnFocus } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -38,7 +39,8 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
     return () => element?.close();
   }, []);
 
-  return (
+  // As those of Mantine, outside of the root, which is inert below one of them.
+  return createPortal(
     <dialog
       ref={dialog}
       role={role}
@@ -58,7 +60,8 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
       <DialogParts id={`${id}-text`} footer={footer}>
         {children}
       </DialogParts>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

@@ -54,7 +54,7 @@ async function press(name: string) {
   vi.advanceTimersByTime(0);
 }
 const inPage = () => host.querySelector(':scope > [aria-live]');
-const inDialog = () => host.querySelector('dialog [aria-live]');
+const inDialog = () => document.querySelector('dialog [aria-live]');
 
 it('is heard in the page, and in the topmost dialog where one is open, for two seconds', async () => {
   expect(inPage()?.textContent).toBe('');

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogParts } from '#web/ui/alert-dialog.tsx';
-import { useReturnFocus } from '#web/ui/focus.ts';
+import { useModalFocus } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard, useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 
@@ -18,7 +18,7 @@ type DialogProps = {
 
 /** A modal dialog; mount it to open it. The focus starts at `data-autofocus` and goes back to where it was. */
 export function Dialog({ title, onClose, wide, footer, submit, children }: DialogProps) {
-  useReturnFocus();
+  useModalFocus();
   const { confirmDiscard, question } = useDiscardQuestion(submit?.isDirty ?? false);
   const close = () => confirmDiscard(onClose);
   const buttons = submit && (
@@ -34,7 +34,8 @@ export function Dialog({ title, onClose, wide, footer, submit, children }: Dialo
         title={title}
         onClose={close}
         size={wide ? 880 : 544}
-        closeOnClickOutside={false}
+        // Where something is asked or typed, a press beside it may be a slip.
+        closeOnClickOutside={!submit && !footer}
       >
         <form
           noValidate

@@ -48,6 +48,26 @@ export function useReturnFocus() {
   useEffect(() => () => void (isFocusLost() && focusFirst(opener)), [opener]);
 }
 
+let modals = 0;
+
+function countModals(by: 1 | -1) {
+  modals += by;
+  document.getElementById('root')?.toggleAttribute('inert', modals > 0);
+}
+
+/**
+ * For a dialog of Mantine, which lies outside of the root: a response that comes later cannot focus a field of the page,
+ * as behind a native dialog.
+ */
+export function useModalFocus() {
+  useEffect(() => {
+    countModals(1);
+    return () => countModals(-1);
+  }, []);
+  // Last, for the page has to be reachable again.
+  useReturnFocus();
+}
+
 /**
  * When the focused control goes away, browsers drop the focus to the document. This moves it to the nearest part around
  * the control that is still there, unless the page has focused a better place itself.

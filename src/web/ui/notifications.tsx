@@ -7,6 +7,7 @@ import {
   useMergedRef,
 } from '@mantine/hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
 import { notify, outcome, type Outcome } from '#web/ui/notify.ts';
 import styles from './dialog.module.css';
@@ -45,10 +46,12 @@ function jump() {
 export function LastChange() {
   const last = useSyncExternalStore(outcome.subscribe, outcome.get);
   useHotkeys(last ? [['F6', jump]] : [], []);
-  return (
+  // Outside of the root, which is inert below a dialog of Mantine: it can be pressed there as well.
+  return createPortal(
     <div role="status" aria-label="Last change" id={ID} className={`screen-only ${styles.corner}`}>
       {last && <Message of={last} />}
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -9,11 +9,11 @@ import { beginUndo } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { keepsChanges, type RecordedChange } from '#web/jobs/journal.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { useReturnFocus } from '#web/ui/focus.ts';
+import { useModalFocus } from '#web/ui/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
-  useReturnFocus();
+  useModalFocus();
   const [isReportOpen, setReportOpen] = useState(false);
   return (
     // The Escape that closes a report would close it as well.
