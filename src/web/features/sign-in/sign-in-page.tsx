@@ -1,10 +1,11 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { ageText, idleText } from '#web/session/session-limits.ts';
 import { session } from '#web/session/session.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { InstanceTags } from '#web/ui/instance-tag.tsx';
 import { Logo, PRODUCT } from '#web/ui/logo.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,6 +19,10 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
   const config = runtimeConfig();
   const [hasProblem, setProblem] = useState(false);
   const ended = state.kind === 'signed-out' && endTexts(config)[state.reason];
+  // The notice comes together with its page, which is often not read out.
+  useEffect(() => {
+    if (ended) announce('Your session has ended');
+  }, [ended]);
   return (
     <>
       <header className="bar">
