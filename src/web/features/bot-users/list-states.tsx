@@ -124,8 +124,7 @@ export const Unreadable = ({ count: unreadable }: { count: number }) =>
   unreadable > 0 && (
     <Box p="md">
       <Notice tone="warn" role="status">
-        {count(unreadable, 'bot user')} could not be shown: the service sent{' '}
-        {unreadable === 1 ? 'it' : 'them'} in a way this app does not know.
+        {`${count(unreadable, 'bot user')} could not be shown: the service sent ${unreadable === 1 ? 'it' : 'them'} in a way this app does not know.`}
       </Notice>
     </Box>
   );
