@@ -140,8 +140,7 @@ it('draws nothing before the rows whose styles come after them', () => {
 it('fetches the styles that come after the rows with whatever draws something', () => {
   const others = files.flatMap((file) =>
     [...read(file).matchAll(/([^;]*?)import\('#web\/(.*\.tsx)'\)/g)].flatMap(
-      ([, before = '', name = '']) =>
-        /\b(onDemand|lazyPart|page|loadAtLast)\(/.test(before) ? [] : name,
+      ([, before = '', name = '']) => (/\b(onDemand|page|loadAtLast)\(/.test(before) ? [] : name),
     ),
   );
   // The start itself.

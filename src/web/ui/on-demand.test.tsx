@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { Component, type ReactNode } from 'react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#web/test/render.tsx';
 import { hasChunkError, loadAtLast, onDemand, watchForChunkErrors } from '#web/ui/on-demand.tsx';
@@ -58,4 +58,19 @@ it('tries again by itself, less and less often', async () => {
   load.mockResolvedValue('code');
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(await code).toBe('code');
+});
+
+it.each([
+  ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
+  ['a press elsewhere', () => fireEvent.pointerDown(document.body)],
+])('what is opened is closed by %s before its code is there', (_how, close) => {
+  const Part = onDemand(
+    () => new Promise<{ Part: ComponentType<{ onClose: () => void }> }>(() => {}),
+    'Part',
+  );
+  const onClose = vi.fn<() => void>();
+  render(<Part onClose={onClose} />);
+  expect(screen.getByRole('dialog', { name: 'Loading' })).toBeDefined();
+  close();
+  expect(onClose).toHaveBeenCalledOnce();
 });

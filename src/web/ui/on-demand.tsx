@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 
@@ -74,21 +75,20 @@ export function onDemand<Name extends string, Code extends Record<Name, Part>>(
   name: Name,
   ready?: () => Promise<unknown>,
 ) {
-  const Late = lazyPart(load, name, ready);
+  const Late = lazy<Code[Name]>(async () => {
+    await ready?.();
+    return { default: (await loadAtLast(load))[name] };
+  });
   return (props: ComponentProps<Code[Name]>) => (
-    <Suspense>
+    <Suspense fallback={'onClose' in props && <Opening onClose={props.onClose} />}>
       <Late {...props} />
     </Suspense>
   );
 }
 
-/** The same, to stand inside of a `Suspense` that draws something meanwhile. */
-export const lazyPart = <Name extends string, Code extends Record<Name, Part>>(
-  load: () => Promise<Code>,
-  name: Name,
-  ready?: () => Promise<unknown>,
-) =>
-  lazy<Code[Name]>(async () => {
-    await ready?.();
-    return { default: (await loadAtLast(load))[name] };
-  });
+/** Something is open already: until its code is there, Escape or a press elsewhere closes it, and keys do nothing else. */
+function Opening({ onClose }: { onClose: () => void }) {
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && onClose());
+  useWindowEvent('pointerdown', onClose);
+  return <div role="dialog" aria-label="Loading" className="visually-hidden" />;
+}
