@@ -46,6 +46,7 @@ beforeEach(async () => {
   localStorage.setItem('gatehouse.routes.api.test', '[{"id":"r1"},{"id":"r2"}]');
   localStorage.setItem('mantine-color-scheme-value', 'dark');
   localStorage.setItem('gatehouse.signed-out', '5');
+  localStorage.setItem('gatehouse.stay-signed-in', 'yes');
   localStorage.setItem('of-another-app', 'x');
 });
 
@@ -57,13 +58,21 @@ it('deletes it at once, and nothing else', async () => {
   expect(await journal.job('a')).toBeUndefined();
   expect(await journal.changes('a')).toEqual([]);
   expect(preferences.get().density).toBe('normal');
-  expect(Object.keys(localStorage).toSorted()).toEqual(['gatehouse.signed-out', 'of-another-app']);
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'gatehouse.signed-out',
+    'gatehouse.stay-signed-in',
+    'of-another-app',
+  ]);
 });
 
 it('deletes the rest where the browser refuses the journal, and says so', async () => {
   vi.spyOn(journal, 'empty').mockRejectedValueOnce(new Error('Refused.'));
   await expect(deleteDeviceData()).rejects.toThrow('Refused.');
-  expect(Object.keys(localStorage).toSorted()).toEqual(['gatehouse.signed-out', 'of-another-app']);
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'gatehouse.signed-out',
+    'gatehouse.stay-signed-in',
+    'of-another-app',
+  ]);
 });
 
 it('deletes what the page and the journal hold where the browser refuses the other storage', async () => {
@@ -81,5 +90,5 @@ it('deletes what the page and the journal hold where the browser refuses the oth
 it('deletes nothing while a job is not finished', async () => {
   currentJob.set({ ...job } as unknown as JobState);
   await expect(deleteDeviceData()).rejects.toThrow('A job is not finished. Stop it first.');
-  expect(Object.keys(localStorage)).toHaveLength(4);
+  expect(Object.keys(localStorage)).toHaveLength(5);
 });

@@ -5,12 +5,12 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { journal } from '#web/jobs/journal.ts';
 import { deviceStorage } from '#web/lib/device-storage.ts';
 
-/** These stay: the session itself, and what ends it in the other tabs. */
-const PASSING: readonly string[] = ['gatehouse.session', 'gatehouse.signed-out'];
+/** These stay: the session itself, whether it outlives a reload, and what ends it in the other tabs. */
+const OF_SESSION = /^gatehouse\.(session|stay-signed-in|signed-out)$/;
 
 /** The colour scheme is kept by Mantine. */
 const isDeleted = (key: string) =>
-  key === 'mantine-color-scheme-value' || (key.startsWith('gatehouse.') && !PASSING.includes(key));
+  key === 'mantine-color-scheme-value' || (key.startsWith('gatehouse.') && !OF_SESSION.test(key));
 
 /** Why nothing can be deleted now, as a sentence. */
 export function deletionProblem(): string | undefined {
