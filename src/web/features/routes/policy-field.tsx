@@ -38,7 +38,8 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
     onDropdownClose: () => combobox.resetSelectedOption(),
   });
   const questionId = useId();
-  const [said, setSaid] = useState('');
+  /** What was added, until the list is another one. */
+  const [said, setSaid] = useState({ text: '', total: 0 });
   const { text, unknown, error } = input;
   const isTyped = text.trim() !== '';
   const options = useMemo(() => {
@@ -58,7 +59,8 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
     const fresh = [...new Set(ids)].filter((policy) => !had.has(policy));
     if (fresh.length > 0) onChosen([...chosen, ...fresh]);
     onInput(left);
-    setSaid(addedText(fresh.length, ids.length - fresh.length));
+    const total = chosen.length + fresh.length;
+    setSaid({ text: addedText(fresh.length, ids.length - fresh.length), total });
     combobox.closeDropdown();
   }
 
@@ -105,7 +107,7 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
             value={text}
             onChange={({ currentTarget: { value } }) => {
               onInput({ ...input, text: value, error: '' });
-              setSaid('');
+              setSaid({ text: '', total: 0 });
               combobox.openDropdown();
             }}
             onClick={() => combobox.openDropdown()}
@@ -158,7 +160,7 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
         </div>
       )}
       <div role="status" className="dim">
-        {said}
+        {said.total === chosen.length && said.text}
       </div>
     </Stack>
   );

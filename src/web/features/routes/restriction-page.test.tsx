@@ -268,6 +268,8 @@ it('Enter adds the policy that was found, also from a keyboard on the screen, wh
   await add('known');
   await screen.findByText('Added 1.');
   expect(listed()).toEqual(['ipp_known']);
+  await press('Remove ipp_known');
+  expect(screen.queryByText('Added 1.')).toBeNull();
 });
 
 it('Enter that ends a composition adds nothing, also in Safari', async () => {
