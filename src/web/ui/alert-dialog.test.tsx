@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
@@ -6,6 +6,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
 function Page({ busy }: { busy?: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const [isFailed, setFailed] = useState(true);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
@@ -20,6 +21,7 @@ function Page({ busy }: { busy?: boolean }) {
           onClose={() => setOpen(false)}
         >
           <p>It is gone then.</p>
+          {isFailed && <button onClick={() => setFailed(false)}>Try again</button>}
         </AlertDialog>
       )}
     </>
@@ -52,4 +54,10 @@ it('stays while it is busy, and when the browser closes it by itself', async () 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   if (dialog instanceof HTMLDialogElement) dialog.close();
   expect(screen.getByRole('alertdialog')).toHaveProperty('open', true);
+});
+
+it('keeps the focus when the control that has it goes', async () => {
+  const { user, dialog } = await open();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(document.activeElement).toBe(dialog));
 });

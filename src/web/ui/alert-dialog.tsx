@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { focusFirst, useReturnFocus } from '#web/ui/focus.ts';
+import { focusFirst, useFocusRescue, useReturnFocus } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import styles from './dialog.module.css';
 
@@ -27,6 +27,7 @@ export function TopDialog({ role, title, onClose, wide, footer, children }: TopD
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useReturnFocus();
+  useFocusRescue(dialog);
 
   useLayoutEffect(() => {
     const element = dialog.current;
