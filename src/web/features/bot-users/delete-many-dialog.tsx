@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { useProtection } from '#web/api/access.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { planDeletion, type Chosen } from '#web/features/bot-users/plan-lines.ts';
@@ -30,7 +31,8 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
   const start = useMutation({ mutationFn: () => jobs.start(plan), onSuccess: close });
 
   function close() {
-    onClose();
+    // First, so that the focus is back at the bar, which goes with the selection and hands it on.
+    flushSync(onClose);
     selection.clear();
   }
 

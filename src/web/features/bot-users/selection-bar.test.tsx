@@ -5,6 +5,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { access } from '#web/api/access.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { botUserList, loadedBotUser, loadedRows } from '#web/features/bot-users/queries.ts';
+import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
@@ -42,6 +43,7 @@ async function open(ids: readonly string[], config: Partial<RuntimeConfig> = {},
   });
   const page = (
     <>
+      <p id={countLine.id} tabIndex={-1} />
       <List shown={shown} />
       <AnnounceRegion />
     </>
@@ -130,6 +132,7 @@ it('deleting up to twenty says why it cannot begin, and sets them inactive inste
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Another job is not over.');
   await press('Set inactive instead');
+  expect(document.activeElement?.id).toBe(countLine.id);
   await waitFor(() => expect(text()).toBe('2 set inactive.'));
   expect(service.requests).toEqual(patches(2, 3, false));
 });

@@ -152,8 +152,5 @@ export function SelectionBar({ shown }: { shown: ShownRows }) {
 
 /** The control that had the focus goes with the selection. */
 const whenGone = (bar: HTMLElement | null) => () => {
-  if (!bar?.contains(document.activeElement)) return;
-  // Its own dialog goes too, and as long as it is open nothing behind it takes the focus.
-  bar.querySelector('dialog')?.close();
-  countLine.focus();
+  if (bar?.contains(document.activeElement)) countLine.focus();
 };
