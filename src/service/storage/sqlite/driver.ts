@@ -29,16 +29,18 @@ type DriverClass = new (path: string) => Driver;
 export async function openSqlite(path: string) {
   const Driver: DriverClass = nodeSqlite() ?? (await import('libsql')).default;
   const driver = new Driver(path);
-  const statements = new Map<string, (values: BoundValue[]) => Written>();
+  const statements = new Map<string, (values: SqlValue[]) => Written>();
 
-  function prepare(sql: string): (values: BoundValue[]) => Written {
+  function prepare(sql: string): (values: SqlValue[]) => Written {
     const statement = driver.prepare(toSqlite(sql));
+    const order = [...sql.matchAll(PARAMETERS)].map(([, number]) => Number(number) - 1);
+    const bound = (values: SqlValue[]) => order.map((index) => toBound(values[index] as SqlValue));
     if (!/^\s*(SELECT|PRAGMA)\b|\bRETURNING\b/i.test(sql))
-      return (values) => ({ rows: [], count: Number(statement.run(...values).changes) });
+      return (values) => ({ rows: [], count: Number(statement.run(...bound(values)).changes) });
     const booleans = BOOLEANS.filter((name) => sql.includes(name));
     return (values) => {
       // Never `.get()`: with libsql it leaves the statement open, and the write-ahead log grows for ever.
-      const rows = statement.all(...values) as Row[]; // the tables hold nothing but text and integers
+      const rows = statement.all(...bound(values)) as Row[]; // the tables hold nothing but text and integers
       for (const row of rows)
         for (const name of booleans) if (typeof row[name] === 'number') row[name] = row[name] === 1; // another one is null
       return { rows, count: rows.length };
@@ -54,7 +56,7 @@ export async function openSqlite(path: string) {
         statement = prepare(sql);
         if (statements.size < KEPT_MAX) statements.set(sql, statement);
       }
-      return statement(values.map(toBound)) as Written<Result>; // the caller names the columns
+      return statement(values) as Written<Result>; // the caller names the columns
     },
     close: () => void driver.close(),
   };
@@ -65,8 +67,13 @@ export type SqliteConnection = Awaited<ReturnType<typeof openSqlite>>;
 /** The stores have about thirty; inserts of many rows differ by the number of rows. */
 const KEPT_MAX = 60;
 
-/** SQLite compares by bytes anyway, and knows no collation of PostgreSQL's name. */
-const toSqlite = (sql: string) => sql.replaceAll(/\$(\d+)/g, '?$1').replaceAll(' COLLATE "C"', '');
+const PARAMETERS = /\$(\d+)/g;
+
+/**
+ * Without the numbers, for Node before 22.20 and 24.7 binds nothing to `?1`. SQLite compares by bytes anyway, and knows
+ * no collation of PostgreSQL's name.
+ */
+const toSqlite = (sql: string) => sql.replaceAll(PARAMETERS, '?').replaceAll(' COLLATE "C"', '');
 
 const toBound = (value: SqlValue): BoundValue =>
   typeof value === 'boolean' ? Number(value) : value;
