@@ -1,6 +1,11 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '#service/command-line.ts';
+
+/** Of several addresses of a name Node gives up all but the last after 250 ms, in which a distant one cannot answer. */
+const ATTEMPT_MS = 1_000;
+setDefaultAutoSelectFamilyAttemptTimeout(ATTEMPT_MS);
 
 const { stdin, stdout, stderr } = process;
 // Whoever reads the output may stop early, as `head` does; the command still runs to its end.

@@ -173,3 +173,11 @@ it('answers and stops while its log is read by nobody', async () => {
   const code = end(server, 'SIGTERM').then((ended) => ended.code);
   expect(await Promise.race([code, sleep(10_000)])).toBe(0);
 });
+
+it('gives each address of an upstream or a database the time that a distant one takes', async () => {
+  const module = `import net from 'node:net';
+    process.on('exit', () => console.error(net.getDefaultAutoSelectFamilyAttemptTimeout()));`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(module)}`;
+  const { stderr } = await start({ NODE_OPTIONS }, undefined, ['--version']).outcome;
+  expect(stderr).toBe('1000\n');
+});
