@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { useNetwork, useWindowEvent } from '@mantine/hooks';
+import { useDebouncedValue, useNetwork, useWindowEvent } from '@mantine/hooks';
 import CircleUser from 'lucide-react/icons/circle-user-round';
 import Search from 'lucide-react/icons/search';
 import { useState, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigation } from 'react-router-dom';
 import { access, ACCESS_NOTE } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { useUnreachableSince } from '#web/api/requests.ts';
@@ -102,7 +102,10 @@ function PaletteButton() {
   );
 }
 
-/** The service's host, and in words that it cannot be reached. */
+/** Until it says that a page is still to come, in milliseconds: most are here before. */
+const LATE_MS = 1_000;
+
+/** The service's host, and in words that it cannot be reached, or that the page of a press is on its way. */
 function Connection() {
   const host = runtimeConfig().service_host;
   const isOnline = useNetwork().online;
@@ -110,20 +113,29 @@ function Connection() {
   usePreferences(); // The time is shown in the chosen zone.
   const unreachable = since !== undefined && `not reachable since ${clockTime(since)}`;
   const lost = isOnline ? unreachable : 'offline';
+  const isLeaving = useNavigation().state === 'loading';
+  const [isLate] = useDebouncedValue(isLeaving, LATE_MS);
+  const said = lost || (isLeaving && isLate && 'loading…');
   return (
     <Group
       gap="0 0.5rem"
       // Before anything else it is the host that is cut, which the account menu has as well.
       flex="0 100 auto"
-      miw={lost ? 'min(11rem, 100%)' : '7rem'}
+      miw={said ? 'min(11rem, 100%)' : '7rem'}
       className={`screen-only ${styles.connection}`}
-      data-lost={lost ? true : undefined}
+      data-said={said ? true : undefined}
     >
       <Text component="div" size="xs" truncate title={host}>
         {host}
       </Text>
-      <Text component="div" role="status" size="xs" c="var(--app-instance-red)" fw={600}>
-        {lost}
+      <Text
+        component="div"
+        role="status"
+        size="xs"
+        c={lost ? 'var(--app-instance-red)' : 'inherit'}
+        fw={600}
+      >
+        {said}
       </Text>
     </Group>
   );
