@@ -74,3 +74,16 @@ it.each([
   close();
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it('counts code as missing that a dead line holds back, until it comes', async () => {
+  vi.useFakeTimers();
+  let come: ((code: string) => void) | undefined;
+  const code = loadAtLast(() => new Promise<string>((resolve) => (come = resolve)));
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(hasChunkError.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(hasChunkError.get()).toBe(true);
+  come?.('code');
+  expect(await code).toBe('code');
+  expect(hasChunkError.get()).toBe(false);
+});

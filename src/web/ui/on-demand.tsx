@@ -19,6 +19,8 @@ export function watchForChunkErrors() {
 
 export const isChunkError = (error: unknown) => error instanceof Error && errors.has(error);
 
+/** After which code counts as missing: a browser waits some minutes for a line that is dead. */
+const LATE_MS = 30_000;
 const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 
@@ -28,16 +30,22 @@ const LONGEST_WAIT_MS = 10 * 60_000;
  * failure for ever, and whoever presses once more would get nothing.
  */
 export async function loadAtLast<Code>(load: () => Promise<Code>): Promise<Code> {
+  let isMissed = false;
+  const miss = () => hasChunkError.set((isMissed = true));
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    const late = setTimeout(miss, LATE_MS);
     try {
       // In this order, for the styles of the code itself stand above them.
       const [, code] = await Promise.all([import('#web/styles/more.css'), load()]);
-      if (waitMs > FIRST_WAIT_MS) hasChunkError.set(false);
+      if (isMissed) hasChunkError.set(false);
       return code;
     } catch (error) {
       if (!isChunkError(error)) throw error;
+      miss();
       await lineMayBeBack(waitMs);
       reloadStyles();
+    } finally {
+      clearTimeout(late);
     }
   }
 }
