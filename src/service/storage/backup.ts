@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, OperatorError, ServiceError } from '#service/domain/errors.ts';
 import { jsonIn } from '#service/domain/text.ts';
@@ -104,6 +104,7 @@ export async function restoreBackup(database: Database, path: string): Promise<n
         'There is data already: restore into an empty directory (DATA_DIR) or database (DATABASE_URL).',
       );
   try {
+    if (!(await stat(path)).isFile()) throw new Error('it is read twice, so it must be a file');
     const count = await checkWhole(path);
     await database.transaction(async (run) => {
       for await (const { table, rows } of runsOfRows(path))

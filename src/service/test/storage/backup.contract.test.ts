@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,6 +108,13 @@ it('restores nothing of a file that is not whole, wherever that shows', async ()
   }
   writeFileSync(broken, whole.join('\n'));
   expect(await restoreBackup(to.database, broken)).toBe(count);
+});
+
+it('restores nothing from a pipe, whose lines come only once', async () => {
+  const { database } = await openEmpty();
+  const pipe = newFile();
+  execFileSync('mkfifo', [pipe]);
+  await expect(restoreBackup(database, pipe)).rejects.toThrow(/it must be a file/);
 });
 
 it('writes no backup of nothing, and leaves what another one writes', async () => {
