@@ -32,6 +32,12 @@ it('fits 80 columns in the help', async () => {
   expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
+it('sets in the image only what a container cannot do without: a settings file cannot say it', () => {
+  const image = readFileSync(new URL('../../.container/Dockerfile', import.meta.url), 'utf8');
+  const set = settingKeys.map(settingName).filter((name) => image.includes(`${name}=`));
+  expect(set).toEqual(['HOST', 'DATA_DIR']);
+});
+
 it('names no test in a decision in force that is gone', () => {
   const root = new URL('../../', import.meta.url);
   const files = ['src', 'e2e'].flatMap((folder) =>
