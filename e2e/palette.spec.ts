@@ -80,6 +80,13 @@ test('by keyboard alone: found, opened, created, settings', async ({ page, call,
   await expect(heading(page, 'Settings')).toBeFocused();
   await expect(page).toHaveTitle(/^Settings · /);
 
+  // Back over what is open: the page before has the focus where it wants it.
+  await openByKey(page);
+  await page.goBack();
+  await expect(nameField(page)).toBeFocused();
+  await page.goForward();
+  await expect(heading(page, 'Settings')).toBeFocused();
+
   // Forced colours have no backgrounds: edges tell what is where, and a switch keeps its own.
   await page.emulateMedia({ forcedColors: 'active' });
   const track = page.getByRole('switch').locator('+ *');

@@ -29,6 +29,6 @@ const close = () => overlay.set(undefined);
 
 export function Overlays() {
   const name = useSyncExternalStore(overlay.subscribe, overlay.get);
-  useCloseOnLeave(close);
-  return name && createElement(overlays[name], { key: name, onClose: close });
+  const isLeft = useCloseOnLeave(close);
+  return name && !isLeft && createElement(overlays[name], { key: name, onClose: close });
 }

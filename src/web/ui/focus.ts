@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
  * Where the focus is now, or was, and in case that goes away what is around it, inside out: around a menu or a popover
@@ -60,7 +60,7 @@ function countModals(by: 1 | -1) {
  * as behind a native dialog.
  */
 export function useModalFocus() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     countModals(1);
     return () => countModals(-1);
   }, []);

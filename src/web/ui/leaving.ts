@@ -1,4 +1,4 @@
-import { useDidUpdate } from '@mantine/hooks';
+import { useDidUpdate, usePrevious } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -9,8 +9,14 @@ export function useIsHere() {
   return isHere;
 }
 
-/** For what is open over a page: it closes when a link, an Undo or Back leads to another entry of the browser's history. */
+/**
+ * For what is open over a page: it closes when a link, an Undo or Back leads to another entry of the browser's history.
+ *
+ * @returns whether that is so: as long as a dialog is drawn, the next page cannot take the focus
+ */
 export function useCloseOnLeave(close: () => void) {
   const { key } = useLocation();
+  const before = usePrevious(key);
   useDidUpdate(close, [key]);
+  return before !== undefined && before !== key;
 }

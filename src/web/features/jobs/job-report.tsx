@@ -49,7 +49,7 @@ export function JobReport({ of, onClose }: JobReportProps) {
   const items = read ?? [];
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
-  useCloseOnLeave(onClose);
+  const isLeft = useCloseOnLeave(onClose);
   const target = jobs.targetOf(of.target);
   const counts = countsOf(items);
   const isUndone = changes.get().some((each) => each.jobId === of.id && each.isUndone);
@@ -57,6 +57,7 @@ export function JobReport({ of, onClose }: JobReportProps) {
   const sorted = [...items.filter(isProblem), ...items.filter((item) => !isProblem(item))];
   const { name } = TARGET_WORDS[of.target];
 
+  if (isLeft) return null;
   return (
     <Dialog
       wide
