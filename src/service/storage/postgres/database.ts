@@ -18,8 +18,12 @@ const STATEMENT_MS = 5_000;
 /** Times that a transaction is tried in conflict with others. */
 const TRIES = 8;
 
-/** A large import may take longer than a request ever should. */
-const BEGIN_LONG = 'BEGIN; SET LOCAL statement_timeout = 0';
+/**
+ * A large import may take longer than a request ever should; a client that has vanished holds its locks for a minute, in
+ * place of the two hours after which a server asks whether it is there.
+ */
+const BEGIN_LONG =
+  "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = '1min'";
 /** One process at a time; the number is ours alone. */
 const BEGIN_ALONE = `${BEGIN_LONG}; SELECT pg_advisory_xact_lock(471108)`;
 const BEGIN_SNAPSHOT = 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY';

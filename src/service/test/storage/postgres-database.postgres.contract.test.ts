@@ -37,6 +37,12 @@ it('survives that its connection is ended in the middle of a transaction', async
   expect(await database.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
+it('holds its lock no longer than a minute after its client has vanished', () =>
+  open().transaction(async (run) => {
+    const [row] = await run('SHOW idle_in_transaction_session_timeout');
+    expect(row).toEqual({ idle_in_transaction_session_timeout: '1min' });
+  }));
+
 it('repeats a read whose connection has died since it was last used', async () => {
   const [database, other] = [open(), open()];
   const pid = await backend(database);
