@@ -23,9 +23,13 @@ it.each([
   expect(unreachableSince([entry(100, end)])).toBe(since);
 });
 
-it('knows nothing of the service without a connection of its own', () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(unreachableSince([entry(100, noAnswer)])).toBeUndefined();
+it('knows nothing of the service from the time without a connection of its own, also when that is over', () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const lost = entry(100, noAnswer);
+  recordRequest(lost);
+  expect(unreachableSince([lost])).toBeUndefined();
+  isOnline.mockReturnValue(true);
+  expect(unreachableSince([lost])).toBeUndefined();
 });
 
 it('counts from the first request that did not reach it after the last one that did', () => {

@@ -14,7 +14,11 @@ export const requests = createStore<readonly RequestLogEntry[]>([]);
 // Responses hold rows.
 session.onEnd(() => requests.set([]));
 
+/** What ended while the browser had no connection of its own: of the service it tells nothing, then or later. */
+const offline = new WeakSet<RequestLogEntry>();
+
 export function recordRequest(entry: RequestLogEntry) {
+  if (entry.end && !navigator.onLine) offline.add(entry);
   const entries = requests.get();
   const index = entries.findIndex(({ number }) => number === entry.number);
   if (index !== -1) requests.set(entries.with(index, entry));
@@ -23,12 +27,12 @@ export function recordRequest(entry: RequestLogEntry) {
 }
 
 /** Whether a request reached the service; `undefined` where it does not tell. */
-function isReached({ end }: RequestLogEntry): boolean | undefined {
+function isReached(entry: RequestLogEntry): boolean | undefined {
+  const { end } = entry;
   if (end?.response) return ![502, 503, 504].includes(end.response.status);
   const kind = end?.failure?.kind;
   const isLost = kind === 'timeout' || kind === 'network';
-  // Without a connection of its own the browser knows nothing of the service.
-  return isLost && navigator.onLine ? false : undefined;
+  return isLost && !offline.has(entry) ? false : undefined;
 }
 
 /**
