@@ -83,10 +83,14 @@ it('is reached by F6, which leads back as well, and so does its Undo', async () 
   expect(document.activeElement).toBe(before);
 });
 
-it('gives the focus back to where it was before a button in it was pressed', async () => {
-  await tell('ada is now active.', () => {});
-  screen.getByRole('button', { name: 'Elsewhere' }).focus();
-  screen.getByRole('button', { name: 'Undo' }).focus();
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }));
-});
+it.each(['Undo', 'Report'])(
+  'gives the focus back to where it was before %s in it was pressed',
+  async (name) => {
+    const more = { label: 'Report', run() {} };
+    await act(async () => notify({ text: '2 set active.', undo() {}, more }));
+    screen.getByRole('button', { name: 'Elsewhere' }).focus();
+    screen.getByRole('button', { name }).focus();
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }));
+  },
+);

@@ -26,10 +26,13 @@ function dismiss() {
   if (isInside) focusFirst(before);
 }
 
-export function undoShown(of: Outcome) {
+/** What a button leads to may take the focus, and give it back: to where it was before, for the button goes. */
+function follow(run: (() => void) | undefined) {
   dismiss();
-  of.undo?.();
+  run?.();
 }
+
+export const undoShown = (of: Outcome) => follow(of.undo);
 
 const focusButton = () => document.querySelector<HTMLElement>(`#${ID} button`)?.focus();
 
@@ -99,7 +102,7 @@ function Message({ of }: { of: Outcome }) {
             </Button>
           )}
           {of.more && (
-            <Button size="compact-sm" variant="subtle" onClick={of.more.run}>
+            <Button size="compact-sm" variant="subtle" onClick={() => follow(of.more?.run)}>
               {of.more.label}
             </Button>
           )}

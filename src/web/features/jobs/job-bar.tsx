@@ -65,14 +65,9 @@ export function JobBar({ job }: { job: JobState }) {
       notify({
         text: endText(job),
         isFailure: failedOf(job.counts) > 0,
-        more: { label: 'Report', run: openReport },
+        more: { label: 'Report', run: () => setReportOpen(true) },
         undo: canUndo ? () => openUndo(job, navigate) : undefined,
       });
-    }
-
-    function openReport() {
-      notify(undefined);
-      setReportOpen(true);
     }
   }, [job, navigate]);
   useEffect(() => () => titlePrefix.set(undefined), []);
