@@ -126,6 +126,14 @@ test('on paper no word of a label is broken that has room for it', async ({ page
   expect(bottom - top, 'one line').toBeLessThan(40);
 });
 
+/** As the browser tells screen readers of it, which is not always what the document holds. */
+async function spokenText(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const texts = nodes.filter(({ role }) => role?.value === 'StaticText');
+  return texts.map(({ name }) => String(name?.value)).join('');
+}
+
 test('on a phone texts of twice the size are whole, and what can be pressed is in sight', async ({
   page,
   service,
@@ -148,6 +156,8 @@ test('on a phone texts of twice the size are whole, and what can be pressed is i
   await row.getByRole('switch').click();
   const told = await boxOf(receipt(page).getByText('is now inactive.'));
   expect((await boxOf(button(page, 'Undo'))).top).toBeGreaterThanOrEqual(told.bottom);
+  // The line begins after the name.
+  expect(await spokenText(page)).toContain(' is now inactive.');
   await button(page, 'Dismiss').click();
   await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await expect(selectionBar(page)).toBeVisible();
