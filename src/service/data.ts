@@ -148,6 +148,9 @@ function openingHint(error: unknown, isPostgres: boolean): string {
     : 'DATA_DIR to another directory';
   if (cause instanceof RangeError)
     return `use the program that has written it, or set ${elsewhere}`;
+  // A role that may not create tables, after an upgrade.
+  if (errorCode(cause) === '42501')
+    return 'start once as the owner of the database, who then grants this role SELECT, INSERT, UPDATE, DELETE on all tables';
   if (isPostgres) return 'check DATABASE_URL and that the server runs';
   if (isBusy(cause)) return 'another program writes to it; try again in a moment';
   if (errorCode(cause) === 'EACCES' || (isDiskFailure(cause) && !isDamaged(cause)))

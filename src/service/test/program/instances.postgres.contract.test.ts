@@ -9,6 +9,7 @@ import { createNewId, timeOf } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import type { Settings } from '#service/settings.ts';
+import { DATA_VERSION } from '#service/storage/migrations.ts';
 import { freshDatabase } from '#service/test/postgres.test.helper.ts';
 import { command, createKey, refusal } from '#service/test/program.test.helper.ts';
 import {
@@ -118,11 +119,16 @@ it('makes no first key without a terminal, and says how to get one', async () =>
   ]);
 });
 
-it('starts where its user may create no more tables', async () => {
+it('starts where its user may create no tables, and says after an upgrade who has to', async () => {
   const { data, account } = await ownService();
   await account.database.write('REVOKE CREATE ON SCHEMA public FROM pg_database_owner');
   const { api } = await ownService(data);
   expect((await api('GET', '/bot_users')).status).toBe(200);
+  // Not where an upgrade creates some.
+  await account.database.write(`DELETE FROM migrations WHERE version = ${DATA_VERSION}`);
+  await expect(ownService(data)).rejects.toThrow(
+    /permission denied.*: start once as the owner of the database/,
+  );
 });
 
 it('says in one sentence why a command cannot open the data, without a password', async () => {
