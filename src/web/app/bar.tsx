@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts';
 import { icon } from '#web/ui/icon.ts';
 import { InstanceTags, Tag } from '#web/ui/instance-tag.tsx';
 import { Logo, PRODUCT } from '#web/ui/logo.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand, openings } from '#web/ui/on-demand.tsx';
 import { isCommand, isSomethingOpen } from '#web/ui/press.ts';
 import styles from './shell.module.css';
 
@@ -102,10 +102,10 @@ function PaletteButton() {
   );
 }
 
-/** Until it says that a page is still to come, in milliseconds: most are here before. */
+/** Until it says that what was pressed is still to come, in milliseconds: most is here before. */
 const LATE_MS = 1_000;
 
-/** The service's host, and in words that it cannot be reached, or that the page of a press is on its way. */
+/** The service's host, and in words that it cannot be reached, or that what was pressed is on its way. */
 function Connection() {
   const host = runtimeConfig().service_host;
   const isOnline = useNetwork().online;
@@ -113,9 +113,10 @@ function Connection() {
   usePreferences(); // The time is shown in the chosen zone.
   const unreachable = since !== undefined && `not reachable since ${clockTime(since)}`;
   const lost = isOnline ? unreachable : 'offline';
-  const isLeaving = useNavigation().state === 'loading';
-  const [isLate] = useDebouncedValue(isLeaving, LATE_MS);
-  const said = lost || (isLeaving && isLate && 'loading…');
+  const isOpening = useSyncExternalStore(openings.subscribe, () => openings.get() > 0);
+  const isLoading = useNavigation().state === 'loading' || isOpening;
+  const [isLate] = useDebouncedValue(isLoading, LATE_MS);
+  const said = lost || (isLoading && isLate && 'loading…');
   return (
     <Group
       gap="0 0.5rem"

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
 import { createStore } from '#web/lib/emitter.ts';
 
 const errors = new WeakSet<object>();
@@ -94,8 +94,15 @@ export function onDemand<Name extends string, Code extends Record<Name, Part>>(
   );
 }
 
+/** How much has been opened whose code is on its way. */
+export const openings = createStore(0);
+
 /** Something is open already: until its code is there, Escape or a press elsewhere closes it, and keys do nothing else. */
 function Opening({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    openings.set(openings.get() + 1);
+    return () => openings.set(openings.get() - 1);
+  }, []);
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && onClose());
   useWindowEvent('pointerdown', onClose);
   return <div role="dialog" aria-label="Loading" className="visually-hidden" />;
