@@ -6,8 +6,8 @@ import {
   useHover,
   useMergedRef,
 } from '@mantine/hooks';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
 import { notify, outcome, type Outcome } from '#web/ui/notify.ts';
 import styles from './dialog.module.css';
@@ -20,11 +20,8 @@ let before: HTMLElement[] = [];
 
 const hasFocus = () => document.getElementById(ID)?.contains(document.activeElement) === true;
 
-function dismiss() {
-  const isInside = hasFocus();
-  notify(undefined);
-  if (isInside) focusFirst(before);
-}
+/** At once: what comes next may want the focus for itself. */
+const dismiss = () => flushSync(() => notify(undefined));
 
 /** What a button leads to may take the focus, and give it back: to where it was before, for the button goes. */
 function follow(run: (() => void) | undefined) {
@@ -74,8 +71,9 @@ function Message({ of }: { of: Outcome }) {
     return () => clearTimeout(timer);
   }, [of, stays]);
 
-  // The next one may lack the button that had the focus.
+  // The next one may lack the button that had the focus; without a next one it goes back.
   useEffect(() => void (focused && !hasFocus() && focusButton()));
+  useLayoutEffect(() => () => void (hasFocus() && focusFirst(before)), []);
 
   return (
     <Notification
