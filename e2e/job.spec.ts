@@ -25,16 +25,16 @@ const expectProgress = (page: Page, text: string) =>
     text,
   );
 
-/** Lets 8 changes pass; the others, 4 at once, wait until it is opened. */
+/** Lets 8 changes pass; the others, 4 at once, wait until it is opened. `sent`: how many, with those that wait. */
 async function stopAfter8(page: Page) {
   const { opened, open } = gate();
-  let passes = 8;
+  let sent = 0;
   await page.route(PATH, async (route) => {
-    if (route.request().method() === 'PATCH' && passes-- <= 0) await opened;
+    if (route.request().method() === 'PATCH' && ++sent > 8) await opened;
     // What waited for a tab that is closed goes nowhere.
     await route.continue().catch(() => {});
   });
-  return open;
+  return { open, sent: () => sent };
 }
 
 interface JobFixtures {
@@ -73,9 +73,10 @@ jobTest(
   async ({ page, states, problems }) => {
     problems.allow(401);
     const signOut = page.getByRole('alertdialog', { name: 'A job is not finished' });
-    const open = await stopAfter8(page);
+    const { open, sent } = await stopAfter8(page);
     await apply(page);
     await expectProgress(page, '8 done, 0 failed, 16 left');
+    await expect.poll(sent).toBe(12);
     await expect(page).toHaveTitle('8 of 24, Bot users · Gatehouse');
     await pressInJob(page, 'Pause');
     await expect(jobCard(page).getByText('Paused', { exact: true })).toBeVisible();
@@ -131,13 +132,13 @@ jobTest(
     );
 
     await page.unroute(PATH);
-    const openAgain = await stopAfter8(page);
+    const again = await stopAfter8(page);
     await button(page, 'Apply 24 changes').click();
     await expectProgress(page, '8 done, 0 failed, 16 left');
     await inAccountMenu(page, 'Sign out');
     await signOut.getByRole('button', { name: 'Sign out and drop it' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    openAgain();
+    again.open();
     await submitKey(page, apiKey);
     await expect(page.getByRole('rowheader')).not.toHaveCount(0);
     await expect(jobCard(page)).toBeHidden();
