@@ -1,5 +1,6 @@
 import { Button, Combobox, Stack, TextInput } from '@mantine/core';
 import { useEffect, useId, useMemo, useState, type ClipboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
 import {
   addedText,
@@ -9,6 +10,7 @@ import {
 } from '#web/features/routes/policy-lines.ts';
 import { foldCase } from '#web/lib/fold-case.ts';
 import { shorten } from '#web/lib/format.ts';
+import { announce } from '#web/ui/announcer.tsx';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isInComposition } from '#web/ui/press.ts';
@@ -78,8 +80,8 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
   }
 
   function answer(wanted: readonly string[]) {
-    add(wanted, { ...input, unknown: [] });
     // The button goes with the question.
+    flushSync(() => add(wanted, { ...input, unknown: [] }));
     focusFirst([document.getElementById(id)]);
   }
 
@@ -111,6 +113,8 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
               combobox.openDropdown();
             }}
             onClick={() => combobox.openDropdown()}
+            // "Review changes" leads here as long as it is open.
+            onFocus={() => unknown.length > 0 && announce('Answer the question below first.')}
             onBlur={() => combobox.closeDropdown()}
             onPaste={paste}
             onKeyDown={(event) => {
