@@ -58,7 +58,9 @@ const inMain = { target: '#main' };
 
 const overPage = {
   lockScroll: false,
-  returnFocus: false, // by `useModalFocus`
+  // By `useModal`.
+  returnFocus: false,
+  closeOnEscape: false,
   transitionProps: { duration: 0 },
   overlayProps: { bg: 'var(--app-overlay)' }, // as behind the browser's own dialogs
   attributes: { header: { role: 'presentation' } },

@@ -66,8 +66,6 @@ function Commands({ onClose }: PaletteProps) {
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (isInComposition(event.nativeEvent)) return;
-            // While it is open, the combobox keeps Escape from the dialog.
-            if (event.key === 'Escape') onClose();
             // Mantine knows Enter by its code, and Android's keyboards on the screen send none.
             if (event.key !== 'Enter' || event.code !== '') return;
             event.preventDefault();

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { focusFirst, useFocusRescue, useReturnFocus } from '#web/ui/focus.ts';
+import { focusFirst, useFocusRescue, useModal } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import styles from './dialog.module.css';
 
@@ -26,21 +26,17 @@ type TopDialogProps = {
 export function TopDialog({ role, title, onClose, wide, footer, children }: TopDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useReturnFocus();
+  useModal();
   useFocusRescue(dialog);
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    // Escape would also close a dialog of Mantine that lies below.
-    element?.addEventListener('focusin', ({ target }) => {
-      if (target instanceof Element) target.setAttribute('data-mantine-stop-propagation', 'true');
-    });
     element?.showModal();
     focusFirst([element?.querySelector('[data-autofocus]'), element]);
     return () => element?.close();
   }, []);
 
-  // As those of Mantine, outside of the root, which is inert below one of them.
+  // As those of Mantine, outside of the root, which is inert below it.
   return createPortal(
     <dialog
       ref={dialog}

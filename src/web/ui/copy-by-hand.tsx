@@ -13,9 +13,6 @@ export function CopyByHand({ text, onClose }: { text: string; onClose: () => voi
         aria-label="Text to copy"
         value={text}
         onFocus={(event) => event.currentTarget.select()}
-        // Mantine's Escape would also close the drawer or dialog that lies below.
-        data-mantine-stop-propagation="true"
-        onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />
     </Dialog>
   );

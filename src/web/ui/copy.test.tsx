@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
 import { CopyByHand } from '#web/ui/copy-by-hand.tsx';
 import { CopyButton } from '#web/ui/copy.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 it('shows the text selected where the browser refuses the clipboard', async () => {
   const { user } = renderPage(<CopyButton label="Copy report" text={'one\ntwo'} />);
@@ -22,9 +22,9 @@ it('closes by Escape, and not the dialog from which the text was copied', async 
   const close = vi.fn<() => void>();
   renderPage(
     <>
-      <Modal opened title="Requests" onClose={closeBelow}>
+      <Dialog title="Requests" onClose={closeBelow}>
         Some
-      </Modal>
+      </Dialog>
       <CopyByHand text="curl" onClose={close} />
     </>,
   );

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogParts } from '#web/ui/alert-dialog.tsx';
-import { useModalFocus } from '#web/ui/focus.ts';
+import { useModal } from '#web/ui/focus.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { UnsavedGuard, useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
 
@@ -18,9 +18,9 @@ type DialogProps = {
 
 /** A modal dialog; mount it to open it. The focus starts at `data-autofocus` and goes back to where it was. */
 export function Dialog({ title, onClose, wide, footer, submit, children }: DialogProps) {
-  useModalFocus();
   const { confirmDiscard, question } = useDiscardQuestion(submit?.isDirty ?? false);
   const close = () => confirmDiscard(onClose);
+  useModal(close);
   const buttons = submit && (
     <>
       <Button onClick={close}>Cancel</Button>

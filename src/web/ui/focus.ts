@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { isInComposition } from '#web/ui/press.ts';
 
 /**
  * Where the focus is now, or was, and in case that goes away what is around it, inside out: around a menu or a popover
@@ -48,21 +49,34 @@ export function useReturnFocus() {
   useEffect(() => () => void (isFocusLost() && focusFirst(opener)), [opener]);
 }
 
-let modals = 0;
+/** What Escape does in each dialog and drawer that is open, the topmost last. */
+const open: Array<() => void> = [];
 
-function countModals(by: 1 | -1) {
-  modals += by;
-  document.getElementById('root')?.toggleAttribute('inert', modals > 0);
+function closeTopmost(event: KeyboardEvent) {
+  if (event.key === 'Escape' && !isInComposition(event)) open.at(-1)?.();
+}
+
+function setOpen(entry: () => void, isOpen: boolean) {
+  if (isOpen) open.push(entry);
+  else open.splice(open.indexOf(entry), 1);
+  const isAny = open.length > 0;
+  document.getElementById('root')?.toggleAttribute('inert', isAny);
+  if (isAny) window.addEventListener('keydown', closeTopmost, true);
+  else window.removeEventListener('keydown', closeTopmost, true);
 }
 
 /**
- * For a dialog of Mantine, which lies outside of the root: a response that comes later cannot focus a field of the page,
- * as behind a native dialog.
+ * For a dialog or a drawer, which lies outside of the root: a response that comes later cannot focus a field of the page.
+ * Escape is for the topmost one: Mantine's would close all that are open.
+ *
+ * @param onEscape missing: the browser closes it
  */
-export function useModalFocus() {
+export function useModal(onEscape?: () => void) {
+  const escape = useEffectEvent(() => onEscape?.());
   useLayoutEffect(() => {
-    countModals(1);
-    return () => countModals(-1);
+    const entry = () => escape();
+    setOpen(entry, true);
+    return () => setOpen(entry, false);
   }, []);
   // Last, for the page has to be reachable again.
   useReturnFocus();

@@ -9,29 +9,21 @@ import { beginUndo } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { keepsChanges, type RecordedChange } from '#web/jobs/journal.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
-import { useModalFocus } from '#web/ui/focus.ts';
+import { useModal } from '#web/ui/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 
 export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
-  useModalFocus();
-  const [isReportOpen, setReportOpen] = useState(false);
+  useModal(onClose);
   return (
-    // The Escape that closes a report would close it as well.
-    <Drawer opened title="Recent changes" closeOnEscape={!isReportOpen} onClose={onClose}>
-      <RecentChanges onUndo={onClose} onReport={setReportOpen} />
+    <Drawer opened title="Recent changes" onClose={onClose}>
+      <RecentChanges onUndo={onClose} />
       <AnnounceRegion />
     </Drawer>
   );
 }
 
-type RecentChangesProps = {
-  onUndo?: (() => void) | undefined;
-  /** Hears whether a report is open. */
-  onReport?: ((isOpen: boolean) => void) | undefined;
-};
-
 /** The last changes of this browser, newest first, each with its Undo or the reason why it has none. */
-export function RecentChanges({ onUndo, onReport }: RecentChangesProps) {
+export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
   const list = useSyncExternalStore(changes.subscribe, changes.get);
   const isKept = useSyncExternalStore(keepsChanges.subscribe, keepsChanges.get);
   // What each may be undone with comes later than the list where that is opened at once.
@@ -46,7 +38,7 @@ export function RecentChanges({ onUndo, onReport }: RecentChangesProps) {
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         <ul role="list" aria-label="Changes, newest first">
           {list.map((change) => (
-            <ChangeRow key={keyOf(change)} {...{ change, list, onUndo, onReport }} />
+            <ChangeRow key={keyOf(change)} {...{ change, list, onUndo }} />
           ))}
         </ul>
       )}
@@ -60,12 +52,13 @@ export function RecentChanges({ onUndo, onReport }: RecentChangesProps) {
   );
 }
 
-type ChangeRowProps = RecentChangesProps & {
+type ChangeRowProps = {
   change: RecordedChange;
   list: readonly RecordedChange[];
+  onUndo: (() => void) | undefined;
 };
 
-function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
+function ChangeRow({ change, list, onUndo }: ChangeRowProps) {
   const [isReportOpen, setReportOpen] = useState(false);
   const isReadOnly = useAccessRefusal() !== undefined;
   // Why its way back must not be sent from here; that of a job is a plan, which says so itself.
@@ -74,11 +67,6 @@ function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
     (change.jobId === undefined
       ? jobs.targetOf(change.target)?.refusal(backOf(change, list))
       : undefined);
-
-  function showReport(isShown: boolean) {
-    setReportOpen(isShown);
-    onReport?.(isShown);
-  }
 
   function undo() {
     // What it asks, and its plan, are under the drawer.
@@ -100,7 +88,7 @@ function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
           size="compact-sm"
           variant="subtle"
           aria-label={`Report: ${changeText(change)}`}
-          onClick={() => showReport(true)}
+          onClick={() => setReportOpen(true)}
         >
           Report
         </Button>
@@ -108,7 +96,7 @@ function ChangeRow({ change, list, onUndo, onReport }: ChangeRowProps) {
       {change.jobId !== undefined && isReportOpen && (
         <JobReport
           of={{ id: change.jobId, target: change.target }}
-          onClose={() => showReport(false)}
+          onClose={() => setReportOpen(false)}
         />
       )}
       {note === undefined && (

@@ -23,13 +23,13 @@ import { usePreferences } from '#web/lib/preferences.ts';
 import { clockTimeExact } from '#web/lib/time.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { CopyButton, CopyIcon } from '#web/ui/copy.tsx';
-import { useModalFocus } from '#web/ui/focus.ts';
+import { useModal } from '#web/ui/focus.ts';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** The last requests of this tab, newest first. */
 export function RequestsDrawer({ onClose }: { onClose: () => void }) {
-  useModalFocus();
+  useModal(onClose);
   const entries = useSyncExternalStore(requests.subscribe, requests.get);
   const budget = useBudget();
 
