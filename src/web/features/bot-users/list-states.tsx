@@ -120,14 +120,19 @@ export function ReadFailed({ title, error, onRetry, children }: ReadFailedProps)
   );
 }
 
-export const Unreadable = ({ count: unreadable }: { count: number }) =>
-  unreadable > 0 && (
+export function Unreadable({ count: unreadable }: { count: number }) {
+  if (unreadable === 0) return null;
+  const what = `${count(unreadable, 'bot user')} could not be shown`;
+  const them = unreadable === 1 ? 'it' : 'them';
+  return (
     <Box p="md">
       <Notice tone="warn" role="status">
-        {`${count(unreadable, 'bot user')} could not be shown: the service sent ${unreadable === 1 ? 'it' : 'them'} in a way this app does not know.`}
+        {/* One text: of several, Firefox tells screen readers only the one that changes. */}
+        {`${what}: the service sent ${them} in a way this app does not know.`}
       </Notice>
     </Box>
   );
+}
 
 type NothingMatchesProps = { list: Loading; text: string; onClear: () => void };
 
