@@ -13,6 +13,7 @@ const bot = (name: string, active: boolean) => ({ name, active });
 it.each([
   ['what was undone', { isUndone: true as const }, 'Undone'],
   ['deletions', { label: 'Deleted 24 bot users' }, 'A deletion cannot be undone.'],
+  ['failures', { label: 'Set 0 bot users inactive, 5 failed' }, 'Nothing was changed.'],
   ['not what can be', {}, undefined],
 ])('why a job cannot be undone: %s', (_what, parts, reason) => {
   const job = {
@@ -69,4 +70,11 @@ it('undoes by Ctrl+Z the newest change of this visit, then the one before, none 
   expect(lastToUndo([back, renamed, off], 0)).toBe(off);
   const deleted = change({ after: null });
   expect(lastToUndo([deleted, off], 0)).toBe(deleted);
+  const failed = {
+    jobId: 'j',
+    target: 'route',
+    label: 'Put back 0 routes, 2 failed',
+    at: 9,
+  } as const;
+  expect(lastToUndo([failed, off], 0)).toBe(off);
 });

@@ -31,10 +31,13 @@ export function backOf(change: SingleChange, changes: readonly RecordedChange[])
   return wayBack(change, (last ?? change).after);
 }
 
+const NOTHING_DONE = 'Nothing was changed.';
+
 /** Why it cannot be undone, by what was changed here. */
 export function reasonIn(changes: readonly RecordedChange[], change: RecordedChange) {
   if (change.jobId === undefined) return whyNotUndone(change, backOf(change, changes).before);
   if (change.isUndone) return 'Undone';
+  if (/ 0 (bot users|routes)\b/.test(change.label)) return NOTHING_DONE;
   return change.label.startsWith('Deleted ') ? 'A deletion cannot be undone.' : undefined;
 }
 
@@ -48,7 +51,7 @@ export const lastToUndo = (changes: readonly RecordedChange[], since: number) =>
     (change) =>
       change.at >= since &&
       !(change.jobId === undefined && change.isUndo) &&
-      reasonIn(changes, change) !== 'Undone',
+      !['Undone', NOTHING_DONE].includes(reasonIn(changes, change) ?? ''),
   );
 
 /** Opens the way back of a job as a plan, which its page reads: nothing is sent before somebody has read that. */
