@@ -52,6 +52,9 @@ function unitTests(
 /** It has no JSX, and presses keys on elements. */
 const keyboard = ['src/web/ui/use-shortcuts.test.ts'];
 
+/** Of the packages that a build holds: their texts have to go with their code. */
+const license = { fileName: 'licenses.md' };
+
 /** How long a build takes depends on the machine: whoever starts Gatehouse first cannot mend it. */
 const checks = { bundlerTimings: false };
 
@@ -100,6 +103,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/web',
         emptyOutDir: true,
+        license,
         // The page's policy allows no inline script and no `data:` script: nothing may be folded into the document.
         modulePreload: { polyfill: false },
         rolldownOptions: {
@@ -126,6 +130,7 @@ export default defineConfig({
         ssr: true,
         copyPublicDir: false,
         emptyOutDir: true,
+        license,
         rolldownOptions: {
           checks,
           // Each module is an entry, for tests import the same modules. All of each is kept: a bundler drops calls that it

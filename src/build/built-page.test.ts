@@ -51,6 +51,10 @@ it('is built without a warning', () => {
   expect(output).toEqual(['', '']);
 });
 
+it('has the licences of the packages that it holds', () => {
+  expect(read('licenses.md').toString()).toMatch(/^## react-dom - .+ \(MIT\)$/m);
+});
+
 it('has nothing inline that could run or paint', () => {
   const documents = names.filter((name) => /\.(html|svg)$/.test(name));
   expect(documents).toContain('index.html');
