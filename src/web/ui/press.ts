@@ -14,11 +14,12 @@ export function pressOf({ key, code, shiftKey }: Pressed): string {
   return shiftKey && !isSign ? `SHIFT+${name}` : name;
 }
 
-/** Whether a key is pressed with Ctrl, or Cmd, and not for an input method; the key as `pressOf` has it. */
+/** Whether a key is pressed in the page with Ctrl, or Cmd, not for an input method; the key as `pressOf` has it. */
 export const isCommand = (event: KeyboardEvent, key: string) =>
   event.ctrlKey !== event.metaKey &&
   !event.altKey &&
   !isInComposition(event) &&
+  !isElsewhere(event) &&
   pressOf(event) === key;
 
 /** One, or what one key of some layouts writes: two letters, or the mark of a vowel. */
@@ -33,13 +34,20 @@ function latinLetterOf(key: string, code: string): string | undefined {
 /** Inputs that take no text. */
 const NO_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 
+const FOCUSABLE =
+  'body, a, button, input, select, textarea, summary, [tabindex], [contenteditable]';
+
+/** In the shadow tree of a browser extension: the press seems to come from its host, which cannot have the focus. */
+const isElsewhere = ({ target }: KeyboardEvent) =>
+  target instanceof Element && !target.matches(FOCUSABLE);
+
 /** What has the keyboard while it is open. */
 const OPEN = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Whether a press may be a shortcut: not typed, not inside something open over the page, not the browser's own. */
 export function isFree(event: KeyboardEvent) {
   const { target, key, ctrlKey, altKey, metaKey } = event;
-  if (ctrlKey || altKey || metaKey || isInComposition(event)) return false;
+  if (ctrlKey || altKey || metaKey || isInComposition(event) || isElsewhere(event)) return false;
   // They press the control that has the focus.
   if (key === 'Enter' || key === ' ') return false;
   return !takesText(target) && !isSomethingOpen();

@@ -75,6 +75,7 @@ it.each([
   ['a text area', 'textarea', {}],
   ['a list of options', 'select', {}],
   ['editable text', 'div', { contenteditable: 'true' }],
+  ['the shadow tree of a browser extension', 'div', {}],
 ] as const)('leaves what is typed in %s alone', (_, tag, attributes) => {
   const acted = register(['X', 'Escape']);
   const field = place(tag, attributes);

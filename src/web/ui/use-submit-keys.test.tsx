@@ -34,10 +34,8 @@ beforeEach(() => {
 });
 
 /** @returns whether the browser goes on with it */
-const press = (key: string, more: KeyboardEventInit) =>
-  document.body.dispatchEvent(
-    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
-  );
+const press = (key: string, more: KeyboardEventInit, on = document.body) =>
+  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
 
 it('submits the form, with Ctrl or with Cmd', () => {
   for (const key of ['s', 'S', 'Enter'])
@@ -58,6 +56,13 @@ it('leaves the key alone without it, and with more', () => {
   ])
     expect(press('s', more)).toBe(true);
   expect(submitted).not.toHaveBeenCalled();
+});
+
+it('does nothing for what is typed in the shadow tree of a browser extension', () => {
+  const host = document.body.appendChild(document.createElement('div'));
+  expect(press('Enter', { ctrlKey: true }, host)).toBe(true);
+  expect(submitted).not.toHaveBeenCalled();
+  host.remove();
 });
 
 it('submits once while the keys are held, and nothing under a dialog, but never saves the page', () => {
