@@ -12,8 +12,14 @@ export const defect = createStore<string | undefined>(undefined);
 export const clearDefect = () => defect.set(undefined);
 session.onEnd(clearDefect);
 
+/** The first place in the stack is in a browser extension, whose script may run in the page. Safari hides its address. */
+const isOfExtension = (error: unknown) =>
+  error instanceof Error &&
+  /^((?!:\/\/)[^])*(-extension|webkit-masked-url):\/\//.test(error.stack ?? '');
+
 export function noticeDefect(error: unknown) {
-  if (defect.get() !== undefined || error instanceof SessionEnded || isChunkError(error)) return;
+  if (defect.get() !== undefined || error instanceof SessionEnded) return;
+  if (isChunkError(error) || isOfExtension(error)) return;
   defect.set(reportOf(error));
 }
 
