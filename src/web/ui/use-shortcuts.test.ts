@@ -84,6 +84,16 @@ it.each([
   expect(acted).toEqual([]);
 });
 
+it('takes no harm from what a password manager sends to a field', () => {
+  const acted = register(['X']);
+  const failed = vi.fn<(event: Event) => void>();
+  window.addEventListener('error', failed, { once: true });
+  place('input').dispatchEvent(new Event('keydown', { bubbles: true }));
+  expect(failed).not.toHaveBeenCalled();
+  press('x');
+  expect(acted).toEqual(['X']);
+});
+
 it.each([
   ['a checkbox', 'input', { type: 'checkbox' }],
   ['a button', 'button', {}],

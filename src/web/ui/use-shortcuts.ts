@@ -39,7 +39,9 @@ const last = (fits: (key: string) => boolean) =>
   [...list('everywhere'), ...list('page')].findLast(({ key }) => fits(key.toUpperCase()));
 
 /** In the capture phase: what this press closes is gone when it comes to `act`. */
-function checkFree(event: KeyboardEvent) {
+function checkFree(event: Event) {
+  // Password managers and the browser's autofill send an event without a key.
+  if (!(event instanceof KeyboardEvent)) return;
   // A letter, a digit or a sign, as WCAG 2.1.4 has it.
   const isSingleKey = event.key.length === 1;
   const isWanted = preferences.get().singleKeys || !isSingleKey;
