@@ -79,11 +79,15 @@ function inlineOf(element: Element): string[] {
   ];
 }
 
-it('is not to be translated: the browser would replace what React has drawn', () => {
+it('is neither to be translated nor decorated: the browser would replace what React has drawn', () => {
   const said = elementsOf('index.html').filter((element) =>
-    element.matches('[translate="no"], meta[name="google"][content="notranslate"]'),
+    element.matches(
+      '[translate="no"], [name="google"][content="notranslate"], [name*="detection"]',
+    ),
   );
-  expect(said.map(({ localName }) => localName)).toEqual(['html', 'meta', 'body']);
+  expect(said.map(({ localName }) => localName)).toEqual(['html', 'meta', 'meta', 'body']);
+  const detection = said[2]?.getAttribute('content')?.split(', ');
+  expect(detection).toEqual(['telephone=no', 'date=no', 'address=no', 'email=no', 'unit=no']);
 });
 
 it('names the hash of every script and stylesheet that the document loads', () => {
