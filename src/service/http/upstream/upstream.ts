@@ -145,6 +145,8 @@ export function createUpstream(options: UpstreamOptions) {
     raw.writeHead(statusCode, reply.headers(headers).getHeaders() as OutgoingHttpHeaders);
     body.once('error', (error) => {
       if (raw.socket === null || raw.socket.destroyed) return;
+      // It may have the length of the body that it leaves out, as a 304 may, which undici then misses.
+      if (!allowsBody(statusCode)) return void raw.end();
       const operation = `${request.method} ${request.routeOptions.config.label}`;
       report(toUpstreamError(error, 'UPSTREAM_CUT'), request.id, operation);
       // A client that reads until the connection ends would take half a body for a whole one.

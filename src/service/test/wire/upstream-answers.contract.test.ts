@@ -69,6 +69,15 @@ it('passes a packed body as it is', async () => {
   expect(answer.headers.get('content-length')).toBe(String(gzipSync('{"a":1}').length));
 });
 
+it.each([204, 304])(
+  'passes a %i with the length of the body that it leaves out',
+  async (status) => {
+    const { proxy } = await proxyTo(`HTTP/1.1 ${status} Well\r\nContent-Length: 9\r\n\r\n`);
+    expect((await proxy.ask('GET', '/bot_users')).status).toBe(status);
+    expect(proxy.defects).toEqual([]);
+  },
+);
+
 it.each([300, 399])('makes a 502 of the redirect %i', async (status) => {
   const headers = { Location: 'http://evil.example/?key=1' };
   const { proxy } = await proxyTo(saying(status, 'moved to evil', headers));
