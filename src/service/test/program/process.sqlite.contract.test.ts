@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cwd, env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { outcome } from '#service/http/openapi/checks.test.helper.ts';
 import { connectRaw } from '#service/test/hostile-connection.test.helper.ts';
@@ -172,6 +175,16 @@ it('answers and stops while its log is read by nobody', async () => {
   // It gives the last lines up after a moment.
   const code = end(server, 'SIGTERM').then((ended) => ended.code);
   expect(await Promise.race([code, sleep(10_000)])).toBe(0);
+});
+
+it('is healthy in a container at the port of its settings file', async () => {
+  const image = readFileSync('.container/Dockerfile', 'utf8').replaceAll('/app/', `${cwd()}/`);
+  const [file = '', ...words] = JSON.parse(/HEALTHCHECK.*\n *CMD (.*)/.exec(image)?.[1] ?? '[]');
+  const { port } = new URL(await urlOf(start({ DATA_DIR: temporaryDirectory() })));
+  const check = (CONFIG_FILE: string) =>
+    promisify(execFile)(file, words, { env: { ...env, PORT: '', CONFIG_FILE } });
+  await check(fileOf(`PORT=${port}\n`));
+  await expect(check(fileOf('PORT=1\n'))).rejects.toMatchObject({ code: 1 });
 });
 
 it('gives each address of an upstream or a database the time that a distant one takes', async () => {
