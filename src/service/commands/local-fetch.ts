@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { createService } from '#service/app.ts';
@@ -26,6 +27,8 @@ export function createLocalFetch(settings: Settings, data: OpenData, defect: Rep
       headers: Object.fromEntries(request.headers),
       ...(payload !== '' && { payload }),
     });
+    // Without a turn of the event loop every response would stay in the memory until the command ends.
+    await nextTurn();
     const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     return new Response(body || null, { status: statusCode, headers: Object.fromEntries(texts) });
   };

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { createLocalFetch, LOCAL_API } from '#service/commands/local-fetch.ts';
 import { testAuthor } from '#service/domain/author.test.helper.ts';
 import { holdsControls } from '#service/domain/text.ts';
+import { readSettings } from '#service/settings.ts';
 import {
   command,
   commandAt,
@@ -11,6 +13,7 @@ import {
   start,
 } from '#service/test/program.test.helper.ts';
 import {
+  API_HEADERS,
   API_KEY,
   fileOf,
   ownService,
@@ -289,4 +292,15 @@ it('stops at a signal, and goes on when it is run again', async () => {
   expect((await inPlace('plan', file)).stdout).toMatch(
     new RegExp(`Plan: ${30 - (await stored())} to create, ${await stored()} unchanged\\.\n$`),
   );
+});
+
+it('lets the event loop turn with each request in place: else nothing is told or freed', async () => {
+  const { account } = await ownService();
+  const fetch = createLocalFetch(readSettings({}), account, () => {});
+  const ask = () => fetch(new Request(`${LOCAL_API.href}/bot_users`, { headers: API_HEADERS }));
+  await ask(); // the first one starts the service
+  const turned = vi.fn<() => void>();
+  setImmediate(turned);
+  expect((await ask()).status).toBe(200);
+  expect(turned).toHaveBeenCalled();
 });
