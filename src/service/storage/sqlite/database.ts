@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import type { Database, Read, Recorded, Statement, Written } from '#service/storage/database.ts';
 import {
@@ -35,6 +35,8 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     commit(() => {
       // What is cached can still be changed when the file is damaged.
       if (damage !== undefined) throw storageUnavailable(damage);
+      // SQLite would write on, to a file that is gone with this process.
+      if (!existsSync(path)) throw storageUnavailable('the file of the database was deleted');
       return work();
     })
       .catch(throwTranslated)

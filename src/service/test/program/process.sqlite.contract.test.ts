@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cwd, env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -125,6 +125,14 @@ it('answers 503 and is not ready when the file of its data is overwritten', asyn
   expect(outcome(await service.api('GET', '/bot_users'))).toBe('503 STORAGE_UNAVAILABLE');
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${service.url}/config.json`)).status).toBe(200);
+});
+
+it('answers 503 to a change and is not ready when the file of its data is deleted', async () => {
+  const service = await ownService();
+  rmSync(join(service.data['DATA_DIR'] ?? '', 'gatehouse.sqlite'));
+  const answer = await service.api('POST', '/bot_users', { body: { name: 'lost' } });
+  expect(outcome(answer)).toBe('503 STORAGE_UNAVAILABLE');
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
 });
 
 it('answers what is in flight before it ends, and takes nothing new', async () => {
