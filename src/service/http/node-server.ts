@@ -44,6 +44,7 @@ export function createNodeServer(
     connectionsCheckingInterval: 500, // check for slow requests every 500 ms
     keepAliveTimeout: 10_000,
     requireHostHeader: false, // a missing one is refused with the API's own error
+    joinDuplicateHeaders: true, // else a second host or key is ignored here, and may count for a proxy in front
   });
   server.maxConnections = maxConnections;
   // Their size is bounded. Node would hide what follows the first 2,000: a transfer encoding too.

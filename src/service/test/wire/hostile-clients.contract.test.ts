@@ -33,6 +33,11 @@ const MALFORMED = '400 MALFORMED_REQUEST';
 it.each([
   ['expectations that it does not know', get('Expect: 200-ok\r\n') + get(), ['200', '200']],
   [
+    'a second host or key by neither',
+    get('Host: evil.example\r\n') + get('Authorization: Bearer x\r\n') + get(),
+    ['421 MISDIRECTED_REQUEST', '401 NOT_AUTHENTICATED', '200'],
+  ],
+  [
     // Node closes after a request that was not told to continue.
     'an expected "continue", never in the middle of another answer',
     get() + post('{}', 'Expect: 100-continue\r\n') + get(),
