@@ -4,18 +4,19 @@ import type { Change } from '#service/domain/history.ts';
 import { jsonIn } from '#service/domain/text.ts';
 import { paramsOf } from '#service/http/upstream/routes.ts';
 
+/** What is missing or of another type is not known: the change has been made, and has its entry. */
 const Changed = z.object({
-  id: z._default(z.string(), ''),
-  name: z._default(z.nullable(z.string()), null),
-  active: z._default(z.nullable(z.boolean()), null),
+  id: z.catch(z.string(), ''),
+  name: z.catch(z.nullable(z.string()), null),
+  active: z.catch(z.nullable(z.boolean()), null),
 });
 
 const Restriction = z.object({
-  enabled: z._default(z.boolean(), true),
+  enabled: z.catch(z.boolean(), true),
   /** Else they are as they were sent. */
   ip_policies: z.catch(z.nullish(z.array(z.object({ id: z.string() }))), null),
   /** As it is sent. */
-  ip_policy_ids: z._default(z.array(z.string()), []),
+  ip_policy_ids: z.catch(z.array(z.string()), []),
 });
 
 /** A service may say no more than `null` or "OK" of what it has done. */
