@@ -46,6 +46,8 @@ export function openPostgresDatabase(url: string, connections: number): Database
   });
   // An idle connection was lost: the pool makes another one. Without a listener the event would end the process.
   pool.on('error', () => {});
+  // Nor does anyone listen to a connection on its way from the pool to us: what it is used for then fails.
+  pool.on('connect', (client) => void client.on('error', () => {}));
 
   /** Until a pooler turns out to share server connections without keeping track of prepared statements. */
   let canPrepare = true;
