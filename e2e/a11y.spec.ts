@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { expectAccessible, expectTargets } from './checks.ts';
-import { addUnknownPolicies, button, inAccountMenu, nameField, receipt } from './controls.ts';
+import { addUnknownPolicies, button, inAccountMenu, link, nameField, receipt } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 import { walks } from './pages.ts';
@@ -107,6 +107,15 @@ const openings: Record<string, (page: Page, id: string, route: string) => Promis
   'the editor of a route with something unsaved': async (page, _id, route) => {
     await signIn(page, route);
     await addUnknownPolicies(page, 'ipp_focus');
+  },
+  'a plan': async (page) => {
+    await signIn(page);
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await button(page, 'Actions').click();
+    await page.getByRole('menuitem', { name: 'Rename…', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Add behind' }).fill('-old');
+    await page.getByRole('button', { name: /^Plan / }).click();
+    await expect(link(page, 'Back to bot users')).toBeVisible();
   },
   'the requests of a board': async (page) => {
     await signIn(page, '/routes');

@@ -18,6 +18,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import styles from './jobs.module.css';
 
 type ApplyPlanProps = {
   plan: Plan;
@@ -69,15 +70,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
       {warnings.element}
       {plan.rollout && <RolloutFields plan={plan} rollout={plan.rollout} />}
       {start.isError && <Notice tone="danger">Not started: another job was not over yet.</Notice>}
-      {/* The button stays in sight below a long list. */}
-      <Group
-        gap="xs"
-        py="sm"
-        pos="sticky"
-        bottom="var(--job-height, 0)"
-        bg="var(--app-canvas)"
-        className="buttons"
-      >
+      <Group gap="xs" py="sm" bg="var(--app-canvas)" className={`buttons ${styles.foot}`}>
         <SubmitButton
           color={deletions > 0 ? 'danger' : 'action'}
           busy={start.isPending}
