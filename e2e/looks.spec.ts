@@ -218,4 +218,15 @@ test.describe('for a finger', () => {
     await expect(first).toBeFocused();
     expect(await isOnTop(first)).toBe(true);
   });
+
+  test('the bar of a selection does not cover the row that was pressed', async ({ page }) => {
+    await signIn(page);
+    const box = page.getByRole('row').nth(9).getByRole('checkbox');
+    await box.evaluate((it) => scrollBy(0, it.getBoundingClientRect().bottom - innerHeight));
+    const { left, top } = await boxOf(box);
+    // Where it is: the test runner would bring it away from the edge first.
+    await page.touchscreen.tap(left + 20, top + 20);
+    await expect(selectionBar(page)).toBeVisible();
+    expect(await isOnTop(box)).toBe(true);
+  });
 });

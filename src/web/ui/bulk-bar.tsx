@@ -19,6 +19,11 @@ export function BulkBar({ selected, hidden, onClear, children, ref }: BulkBarPro
   const text = `${formatNumber(selected)} selected${notShown}`;
   // A live region that comes with its text, as the bar does, would say nothing of the first ones.
   useEffect(() => announce(`${text}.`), [text]);
+  // On a phone it would cover the row that was pressed.
+  useEffect(() => {
+    if (matchMedia('(width <= 47rem)').matches)
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   return (
     <Group
