@@ -87,6 +87,9 @@ test('at 320 px a card has its whole date, or its route, and that its label is c
   await page.keyboard.press('Escape');
   await bot.getByRole('switch').click();
   await expect(receipt(page)).toContainText('is now active.');
+  await page.keyboard.press('?');
+  expect(await isOnTop(button(page, 'Close'))).toBe(true);
+  await button(page, 'Close').click();
   const list = page.getByRole('region', { name: 'Bot user list' });
   expect((await boxOf(receipt(page))).right).toBe((await boxOf(list)).right);
 
