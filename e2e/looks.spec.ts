@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { boxOf, doubleTexts, expectNoSidewaysScroll, overhang, spaceTexts } from './checks.ts';
-import { addPolicies, button, jobCard, link, receipt, selectionBar } from './controls.ts';
+import { addPolicies, button, jobCard, keyField, link, receipt, selectionBar } from './controls.ts';
 import { demoScene } from './demo-routes.ts';
 import { expect, goTo, signIn, test, uniqueName } from './fixtures.ts';
 
@@ -19,6 +19,16 @@ test('a switch of a form can be made out while it is off, too', async ({ page })
     await expect(track).toHaveCSS('box-shadow', new RegExp(edge.replace(/[()]/g, '.')));
     await expect(track.locator('.mantine-Switch-thumb')).toHaveCSS('background-color', edge);
   }
+});
+
+test('a ring shows that the field of the key has the focus', async ({ page }) => {
+  await page.goto('/sign-in');
+  await keyField(page).focus();
+  const { left, top } = await boxOf(page.locator('.mantine-PasswordInput-input'));
+  const clip = { x: left - 4, y: top, width: 4, height: 30 };
+  const focused = await page.screenshot({ clip });
+  await keyField(page).blur();
+  expect(focused.equals(await page.screenshot({ clip }))).toBe(false);
 });
 
 /** Whether a press in its middle reaches it. */
