@@ -15,6 +15,7 @@ freshTest(
     const [own, held] = [switchOf(page, 'test-deploy'), switchOf(page, 'prod-deploy')];
     await expect(held).toHaveAttribute('aria-disabled', 'true');
     await expect(held).toHaveAccessibleDescription('Protected by the operator.');
+    await expect(held, 'the ring of the focus is not faded').toHaveCSS('opacity', '1');
     await expectAccessible(page);
     await own.click();
     await expect(own).not.toBeChecked();
