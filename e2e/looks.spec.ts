@@ -139,6 +139,17 @@ test('on paper no word of a label is broken that has room for it', async ({ page
   expect(bottom - top, 'one line').toBeLessThan(40);
 });
 
+test('on paper an open dialog stands alone, and is whole', async ({ page }) => {
+  await signIn(page);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.setViewportSize({ width: 718, height: 500 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  expect(await dialog.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0);
+});
+
 /** As the browser tells screen readers of it, which is not always what the document holds. */
 async function spokenText(page: Page) {
   const session = await page.context().newCDPSession(page);
