@@ -113,6 +113,23 @@ test('a page whose code did not arrive says so, and starts when it does', async 
   await expect(table(page)).toBeVisible();
 });
 
+test('a page whose first script did not come says after a while what to do', async ({
+  page,
+  problems,
+}) => {
+  problems.allow('no answer', /Failed to load resource/);
+  await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
+  await page.goto('/');
+  const wait = (ms: number) =>
+    page.evaluate((at) => document.getAnimations().forEach((it) => (it.currentTime = at)), ms);
+  const advice = page.getByText('reload the page');
+  await wait(29_000);
+  await expect(page.getByText('Loading…')).toBeVisible();
+  await expect(advice).toBeHidden();
+  await wait(31_000);
+  await expect(advice).toBeVisible();
+});
+
 test('without scripts the page says what it needs', async ({ browser, service }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   try {
