@@ -14,6 +14,7 @@ import {
   startFakeService,
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
+import { AnnounceRegion, announce } from '#web/ui/announcer.tsx';
 import { notify, outcome } from '#web/ui/notify.ts';
 
 afterEach(() => act(() => notify(undefined)));
@@ -27,6 +28,7 @@ async function open(botUsers = makeBotUsers(5), { at = '/bot-users', pageSize = 
   const page = (
     <main id="main">
       <BotUsersPage />
+      <AnnounceRegion />
     </main>
   );
   const view = renderPage(page, { at, path: '/bot-users', routes });
@@ -140,6 +142,25 @@ it('Load all says what it waits for, and by keyboard leads to the count at its e
   await user.keyboard('{Enter}');
   await waitFor(() => expect(countLine()).toBe('All 5 loaded.'));
   await waitFor(() => expect(document.activeElement?.id).toBe('bot-user-count'));
+});
+
+it.each(['mouse', 'keyboard'])('says once that all are loaded: by %s', async (by) => {
+  const { user } = await open(makeBotUsers(5), { pageSize: 2 });
+  const region = document.querySelector('#main > [aria-live]') as HTMLElement;
+  const said = vi.spyOn(region, 'replaceChildren');
+  const texts = () => said.mock.calls.map(([part]) => part instanceof Node && part.textContent);
+  const hear = (text: string) => waitFor(() => expect(texts()).toContain(text));
+  act(() => button('Load all').focus());
+  await (by === 'mouse' ? user.click(button('Load all')) : user.keyboard('{Enter}'));
+  await waitFor(() => expect(countLine()).toBe('All 5 loaded.'));
+  expect(document.querySelectorAll('#bot-user-count [aria-live]')).toHaveLength(0);
+  const end = '3 more loaded, 5 in all. No more can be loaded.';
+  if (by === 'mouse') return hear(end);
+  await waitFor(() => expect(document.activeElement?.id).toBe('bot-user-count'));
+  // With the focus it is read out by itself. What would be announced beside it comes before this.
+  announce('last');
+  await hear('last');
+  expect(texts()).not.toContain(end);
 });
 
 it('says that the service repeats a page, and what it sent in a way nobody knows', async () => {

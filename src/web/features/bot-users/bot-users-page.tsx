@@ -65,11 +65,9 @@ export function BotUsersPage() {
 /** Says what is known, and only that: the service has no totals. */
 function CountLine({ list, isEmpty }: { list: Loading; isEmpty: boolean }) {
   const text = isEmpty ? 'This account has none yet.' : countText(list);
-  const isEnd = list.end !== undefined;
   return (
     <p tabIndex={-1} className="dim numbers" id={countLine.id}>
-      {isEnd ? null : text}
-      <span aria-live="polite">{isEnd ? text : null}</span>
+      {text}
     </p>
   );
 }

@@ -143,7 +143,7 @@ export function NothingMatches({ list, text, onClear }: NothingMatchesProps) {
   async function loadAndSearch() {
     const { kind } = await loadAll();
     const isKept = document.activeElement === document.body || loadFoot.hasFocus();
-    if (kind === 'done' && isKept) countLine.focus();
+    if (kind === 'done' && isKept) setTimeout(countLine.focus);
   }
   return (
     <StateCard

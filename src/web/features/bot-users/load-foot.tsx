@@ -39,16 +39,16 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
     const size = formatNumber(loadedCount());
     if (kind === 'stopped') announce(`${size} loaded.`);
     if (kind !== 'done') return;
-    // The count line announces the end itself.
-    if (!isAtEnd) announce(`${formatNumber(added)} more loaded, ${size} in all.`);
     const now = document.activeElement;
     // The focus is still where it was, or has gone with its control to what is around or beside it.
     const isKept = now === before || now?.contains(foot.current) || foot.current?.contains(now);
-    if (!byKeyboard || !isKept) return;
+    const moves = byKeyboard && isKept;
     const [first] = showRows(loadedPages().slice(pages), view).rows;
-    if (isAtEnd) countLine.focus();
-    // The focus moves after the new rows have been drawn.
-    else if (first) setTimeout(onWanted, 0, first.id);
+    // After what is new has been drawn. The count is read out with the focus.
+    if (isAtEnd && moves) return void setTimeout(countLine.focus);
+    const end = isAtEnd ? ' No more can be loaded.' : '';
+    announce(`${formatNumber(added)} more loaded, ${size} in all.${end}`);
+    if (moves && first) setTimeout(onWanted, 0, first.id);
   }
 
   return (
