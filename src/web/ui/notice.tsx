@@ -8,6 +8,7 @@ import { icon } from '#web/ui/icon.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type NoticeProps = {
+  id?: string;
   tone: 'danger' | 'warn' | 'neutral';
   title?: ReactNode;
   /** `alert` (of danger) interrupts, `status` waits for a pause, `note` (else) is read where it stands. */

@@ -22,6 +22,8 @@ it('says whenever it gets the focus that its question is open, until that is ans
   const { container, user } = renderPage(<Page />);
   const region = container.querySelector('[aria-live]');
   const field = screen.getByRole('combobox');
+  // What a screen reader is told of as new is the alert itself: Orca is silent about one inside of a plain part.
+  expect(screen.getByRole('alert').id).toBe(field.getAttribute('aria-details'));
   await user.click(field);
   await waitFor(() => expect(region?.textContent).toBe('Answer the question below first.'));
   region?.replaceChildren();

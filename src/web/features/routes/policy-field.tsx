@@ -148,20 +148,19 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
         </Combobox.Dropdown>
       </Combobox>
       {unknown.length > 0 && (
-        <div id={questionId}>
-          <Notice
-            tone="warn"
-            role="alert"
-            actions={
-              <>
-                <Button onClick={() => answer(unknown)}>Add anyway</Button>
-                <Button onClick={() => answer([])}>Leave out</Button>
-              </>
-            }
-          >
-            {unknownQuestion(unknown)}
-          </Notice>
-        </div>
+        <Notice
+          id={questionId}
+          tone="warn"
+          role="alert"
+          actions={
+            <>
+              <Button onClick={() => answer(unknown)}>Add anyway</Button>
+              <Button onClick={() => answer([])}>Leave out</Button>
+            </>
+          }
+        >
+          {unknownQuestion(unknown)}
+        </Notice>
       )}
       <div role="status" className="dim">
         {said.total === chosen.length && said.text}
