@@ -67,9 +67,10 @@ test('code that does not arrive is told beside what was typed, and opens once th
   await page.keyboard.press('/');
   await expect(filterField(page)).toBeFocused();
   await expectAccessible(page);
+  // Before it may come, for it is tried again now and then.
+  const refresh = page.waitForResponse('**/assets/refresh-*.js');
   await page.unroute('**/assets/edit-page-*.js');
   await page.unroute('**/assets/refresh-*.js');
-  const refresh = page.waitForResponse('**/assets/refresh-*.js');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(heading(page, name)).toBeVisible();
   await expect(reload).toBeHidden();
