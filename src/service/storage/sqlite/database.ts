@@ -17,11 +17,17 @@ import {
 export async function openSqliteDatabase(path: string, { shared = false } = {}): Promise<Database> {
   const connection = await connect(path);
   if (shared) connection.exec('PRAGMA wal_autocheckpoint = 0');
-  const commit = createGroupCommit(connection);
   let ownRevision = 0;
   let others = 0;
   let othersReadAt = Number.NEGATIVE_INFINITY;
   let damage: unknown;
+
+  const commit = createGroupCommit(connection, () => {
+    // What is cached can still be changed when the file is damaged.
+    if (damage !== undefined) throw storageUnavailable(damage);
+    // SQLite would write on, to a file that is gone with this process.
+    if (!existsSync(path)) throw storageUnavailable('the file of the database was deleted');
+  });
 
   const read = <Result>(...statement: Statement) => {
     try {
@@ -32,13 +38,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
   };
 
   const run = <Result>(work: () => Result) =>
-    commit(() => {
-      // What is cached can still be changed when the file is damaged.
-      if (damage !== undefined) throw storageUnavailable(damage);
-      // SQLite would write on, to a file that is gone with this process.
-      if (!existsSync(path)) throw storageUnavailable('the file of the database was deleted');
-      return work();
-    })
+    commit(work)
       .catch(throwTranslated)
       .finally(() => (ownRevision += 1)); // also when it fails: one read too many does no harm
 
@@ -116,9 +116,10 @@ function emptyLog(connection: SqliteConnection): void {
  * All writes of one turn of the event loop share one transaction, and so one sync of the disk: with twenty writers that
  * is three times as many writes a second. When one fails the others still commit, unless the disk has failed.
  *
+ * @param check throws why nothing can be written now
  * @returns runs a write; its promise settles when the commit is on the disk
  */
-function createGroupCommit(connection: SqliteConnection) {
+function createGroupCommit(connection: SqliteConnection, check: () => void) {
   interface Queued {
     work: () => unknown;
     resolve: (result: unknown) => void;
@@ -147,6 +148,7 @@ function createGroupCommit(connection: SqliteConnection) {
   function flush(): void {
     const group = queue;
     try {
+      check();
       if (!begin()) return void setTimeout(flush, BUSY_AGAIN_MS);
       queue = [];
       const settlements = group.map(({ work, resolve, reject }) => {
