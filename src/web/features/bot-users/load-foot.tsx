@@ -43,12 +43,13 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
     // The focus is still where it was, or has gone with its control to what is around or beside it.
     const isKept = now === before || now?.contains(foot.current) || foot.current?.contains(now);
     const moves = byKeyboard && isKept;
-    const [first] = showRows(loadedPages().slice(pages), view).rows;
     // After what is new has been drawn. The count is read out with the focus.
     if (isAtEnd && moves) return void setTimeout(countLine.focus);
     const end = isAtEnd ? ' No more can be loaded.' : '';
     announce(`${formatNumber(added)} more loaded, ${size} in all.${end}`);
-    if (moves && first) setTimeout(onWanted, 0, first.id);
+    if (!moves) return;
+    const [first] = showRows(loadedPages().slice(pages), view).rows;
+    if (first) setTimeout(onWanted, 0, first.id);
   }
 
   return (
