@@ -13,9 +13,10 @@ export const clearDefect = () => defect.set(undefined);
 session.onEnd(clearDefect);
 
 /** The first place in the stack is in a browser extension, whose script may run in the page. Safari hides its address. */
-const isOfExtension = (error: unknown) =>
-  error instanceof Error &&
-  /^((?!:\/\/)[^])*(-extension|webkit-masked-url):\/\//.test(error.stack ?? '');
+function isOfExtension(error: unknown) {
+  const [first = ''] = /\S+?:\/\//.exec((error instanceof Error && error.stack) || '') ?? [];
+  return /(-extension|webkit-masked-url):/.test(first);
+}
 
 export function noticeDefect(error: unknown) {
   if (defect.get() !== undefined || error instanceof SessionEnded) return;
