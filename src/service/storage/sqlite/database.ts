@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import type { Database, Read, Recorded, Statement, Written } from '#service/storage/database.ts';
 import {
@@ -16,6 +16,7 @@ import {
  */
 export async function openSqliteDatabase(path: string, { shared = false } = {}): Promise<Database> {
   const connection = await connect(path);
+  const file = idOf(path);
   if (shared) connection.exec('PRAGMA wal_autocheckpoint = 0');
   let ownRevision = 0;
   let others = 0;
@@ -26,7 +27,8 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
     // What is cached can still be changed when the file is damaged.
     if (damage !== undefined) throw storageUnavailable(damage);
     // SQLite would write on, to a file that is gone with this process.
-    if (!existsSync(path)) throw storageUnavailable('the file of the database was deleted');
+    if (idOf(path) !== file)
+      throw storageUnavailable('the file of the database was deleted or replaced');
   });
 
   const read = <Result>(...statement: Statement) => {
@@ -86,7 +88,9 @@ const OTHERS_MS = 5;
 const BUSY_MS = 5_000;
 const BUSY_AGAIN_MS = 20;
 
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+const sizeOf = (path: string) => statOf(path)?.size ?? 0;
+const idOf = (path: string) => statOf(path)?.ino;
 
 async function connect(path: string): Promise<SqliteConnection> {
   const connection = await openSqlite(path);

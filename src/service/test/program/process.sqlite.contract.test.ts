@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cwd, env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -127,9 +127,14 @@ it('answers 503 and is not ready when the file of its data is overwritten', asyn
   expect((await fetch(`${service.url}/config.json`)).status).toBe(200);
 });
 
-it('answers 503 to a change and is not ready when the file of its data is deleted', async () => {
+it.each([
+  ['deleted', rmSync],
+  ['replaced', (file: string) => renameSync(`${file}.copy`, file)],
+])('answers 503 to a change and is not ready when the file of its data is %s', async (_, act) => {
   const service = await ownService();
-  rmSync(join(service.data['DATA_DIR'] ?? '', 'gatehouse.sqlite'));
+  const file = join(service.data['DATA_DIR'] ?? '', 'gatehouse.sqlite');
+  copyFileSync(file, `${file}.copy`);
+  act(file);
   const answer = await service.api('POST', '/bot_users', { body: { name: 'lost' } });
   expect(outcome(answer)).toBe('503 STORAGE_UNAVAILABLE');
   expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
