@@ -72,6 +72,8 @@ const overPage = {
   },
 };
 
+const boldLabel = { fontWeight: 'var(--mantine-font-weight-bold)' };
+
 const ownColours = ['accent', 'action', 'danger', 'warn', 'ok'];
 
 export const theme = createTheme({
@@ -83,10 +85,11 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '12px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
-  fontFamily: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif',
+  fontFamily: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace:
     'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '0.9375rem', xl: '1.0625rem' },
+  fontWeights: { regular: '400', medium: '540', bold: '620' },
   // "action" (ink) and "danger" fill buttons; "accent", "danger", "warn" and "ok" soften alerts and badges.
   variantColorResolver: (input) => {
     const name = String(input.color);
@@ -116,7 +119,10 @@ export const theme = createTheme({
       // The colour is of the title and the icon: the text is text. An id in it may be wider than a phone.
       styles: { body: { overflowWrap: 'anywhere' }, message: { color: 'var(--app-text)' } },
     },
-    Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none' } },
+    Badge: {
+      defaultProps: { variant: 'light', radius: 'xl', tt: 'none' },
+      styles: { root: { verticalAlign: 'middle' } },
+    },
     Checkbox: { defaultProps: { iconColor: 'var(--app-mark)' } },
     Drawer: {
       defaultProps: {
@@ -131,6 +137,7 @@ export const theme = createTheme({
       defaultProps: {
         inputContainer: (children: ReactNode) => createElement(HintFirst, null, children),
       },
+      styles: { label: boldLabel },
     },
     Menu: {
       defaultProps: {
@@ -156,7 +163,7 @@ export const theme = createTheme({
       defaultProps: { iconColor: 'var(--app-mark)' },
       styles: { body: { alignItems: 'center' }, label: { lineHeight: 'var(--target)' } },
     },
-    Switch: { defaultProps: { withThumbIndicator: false } },
+    Switch: { defaultProps: { withThumbIndicator: false }, styles: { label: boldLabel } },
     Textarea: { defaultProps: { errorProps: { role: 'alert' } } },
     TextInput: { defaultProps: { errorProps: { role: 'alert' } } },
   },

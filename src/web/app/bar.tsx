@@ -134,7 +134,7 @@ function Connection() {
         role="status"
         size="xs"
         c={lost ? 'var(--app-instance-red)' : 'inherit'}
-        fw={600}
+        fw={620}
       >
         {said}
       </Text>
