@@ -142,7 +142,7 @@ function Editor({ bot, ...read }: EditorProps) {
         </p>
         <Group gap="xs">
           <SubmitButton
-            variant="light"
+            variant="outline"
             color="danger"
             refusal={deletionRefusal}
             onClick={() => setDeleting(true)}
