@@ -124,6 +124,7 @@ export const theme = createTheme({
       styles: { root: { verticalAlign: 'middle' } },
     },
     Checkbox: { defaultProps: { iconColor: 'var(--app-mark)' } },
+    Combobox: { styles: { option: { alignContent: 'center' } } },
     Drawer: {
       defaultProps: {
         ...overPage,
