@@ -14,6 +14,19 @@ export function Card({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+/** The buttons below a form that is a card. */
+export const CardFoot = ({ children }: { children: ReactNode }) => (
+  <Group
+    className="buttons"
+    px="lg"
+    py="sm"
+    gap="xs"
+    style={{ borderTop: '1px solid var(--app-border)' }}
+  >
+    {children}
+  </Group>
+);
+
 /** Two columns, one below the other where they have no room. */
 export const Columns = ({ children }: { children: ReactNode }) => (
   <Group align="start" gap="lg" className={styles.columns}>

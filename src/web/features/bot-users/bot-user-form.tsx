@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Stack, Switch, TextInput } from '@mantine/core';
+import { Badge, Button, Menu, Stack, Switch, TextInput } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
@@ -21,7 +21,7 @@ import { count, shorten } from '#web/lib/format.ts';
 import { hasOddCharacters } from '#web/lib/untrusted-text.ts';
 import { CopyMenuItem } from '#web/ui/anchored-menu.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
-import { Columns } from '#web/ui/card.tsx';
+import { CardFoot, Columns } from '#web/ui/card.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -175,13 +175,7 @@ export function BotUserForm(props: BotUserFormProps) {
             )}
             {outcome}
           </Stack>
-          <Group
-            className="buttons"
-            px="lg"
-            py="sm"
-            gap="xs"
-            style={{ borderTop: '1px solid var(--app-border)' }}
-          >
+          <CardFoot>
             <SubmitButton busy={isSubmitting} refusal={refusal}>
               {words.submit}
             </SubmitButton>
@@ -201,7 +195,7 @@ export function BotUserForm(props: BotUserFormProps) {
             {changed.length > 0 && (
               <Badge color="warn">{count(changed.length, 'unsaved change')}</Badge>
             )}
-          </Group>
+          </CardFoot>
           <UnsavedGuard dirty={changed.length > 0} isSending={isSubmitting} />
         </form>
         <Stack gap="lg">{children}</Stack>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Switch } from '@mantine/core';
+import { Badge, Button, Stack, Switch } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { countChanges, FRESH } from '#bulk/restriction.ts';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';
@@ -9,7 +9,7 @@ import { policyRowsOf, withPolicies, type Draft } from '#web/features/routes/res
 import { restrictionText } from '#web/features/routes/restriction-words.ts';
 import { POLICY_FIELD, type Editor } from '#web/features/routes/use-restriction-editor.tsx';
 import { count } from '#web/lib/format.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, CardFoot } from '#web/ui/card.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useSubmitKeys } from '#web/ui/use-shortcuts.ts';
@@ -61,7 +61,7 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
           Nothing was sent, and your changes are still here.
         </ReadError>
       </Stack>
-      <Group px="lg" pb="lg" gap="sm">
+      <CardFoot>
         <SubmitButton busy={reading.isPending && reading.variables !== null} refusal={refusal}>
           Review changes
         </SubmitButton>
@@ -71,7 +71,7 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
           </Button>
         )}
         {unsaved > 0 && <Badge color="warn">{count(unsaved, 'unsaved change')}</Badge>}
-      </Group>
+      </CardFoot>
     </form>
   );
 }
