@@ -130,15 +130,21 @@ export async function close(app: ReturnType<typeof createService>): Promise<void
 
 /** The same server before any data, or before none: an upstream has it then. */
 async function startServer(settings: AllSettings, behind: Behind) {
-  const defects: { error: unknown; operationId: string }[] = [];
+  const { report, ...reported } = keepReports();
+  const app = createService({ settings, ...behind, pageDirectory: pageDirectory(), report });
+  await app.listen({ host: settings.host, port: settings.port });
+  return { app, port: portOf(app), ...reported };
+}
+
+/** What a server reports while it runs. */
+export function keepReports() {
+  const defects: { error: unknown; operationId: string; operation: string }[] = [];
   const requests: RequestLine[] = [];
   const report: Report = {
     request: (line) => requests.push(line),
-    defect: (error, operationId) => defects.push({ error, operationId }),
+    defect: (error, operationId, operation) => defects.push({ error, operationId, operation }),
   };
-  const app = createService({ settings, ...behind, pageDirectory: pageDirectory(), report });
-  await app.listen({ host: settings.host, port: settings.port });
-  return { app, port: portOf(app), defects, requests };
+  return { report, defects, requests };
 }
 
 /** Bot users from the greatest id on. */

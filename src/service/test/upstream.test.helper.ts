@@ -8,10 +8,10 @@ import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE, VERSION_HEADER } from '#contract/wire.ts';
 import { portOf } from '#service/app.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
-import { createServer, type Report, type RequestLine } from '#service/http/server.ts';
+import { createServer } from '#service/http/server.ts';
 import { createUpstreamClient } from '#service/http/upstream/client.ts';
 import { createUpstream, type UpstreamOptions } from '#service/http/upstream/upstream.ts';
-import { close, readAnswer } from '#service/test/running-service.test.helper.ts';
+import { close, keepReports, readAnswer } from '#service/test/running-service.test.helper.ts';
 
 const pem = (name: string) =>
   readFileSync(new URL(`certificates/${name}.pem`, import.meta.url), 'utf8');
@@ -29,12 +29,7 @@ export type ProxyOptions = Partial<UpstreamOptions> &
 
 /** The upstream mode in this process, until the end of the test. */
 export async function startProxy(base: URL, options: ProxyOptions = {}) {
-  const defects: { error: unknown; operationId: string; operation: string }[] = [];
-  const requests: RequestLine[] = [];
-  const report: Report = {
-    request: (line) => requests.push(line),
-    defect: (error, operationId, operation) => defects.push({ error, operationId, operation }),
-  };
+  const { report, ...reported } = keepReports();
   const app = createServer({
     bounds: { maxConnections: 100, ...options },
     publicUrl: () => 'http://gate.example',
@@ -62,8 +57,7 @@ export async function startProxy(base: URL, options: ProxyOptions = {}) {
     app,
     client,
     url,
-    defects,
-    requests,
+    ...reported,
     ask: async (method: string, path: string, init: RequestInit = {}) =>
       readAnswer(await fetch(url + path, { ...init, method, redirect: 'manual' })),
     /** Sends exactly these bytes; the caller reads as it comes, or to the end with `text`. */

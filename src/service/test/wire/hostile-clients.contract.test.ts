@@ -14,13 +14,15 @@ const impatient = sharedService({ headersMs: 500, requestMs: 500 });
 
 async function send(bytes: string, { url } = service): Promise<RawConnection> {
   const { host } = new URL(url);
-  const signed = `Host: ${host}\r\nAuthorization: Bearer ${API_KEY}\r\nService-Version: 2\r\n`;
+  // As some clients write the scheme.
+  const signed = `Host: ${host}\r\nAuthorization: bearer ${API_KEY}\r\nService-Version: 2\r\n`;
   const connection = await connectRaw(url, bytes.replaceAll('{signed}', signed));
   onTestFinished(connection.close);
   return connection;
 }
 
-const get = (headers = '') => `GET /api/bot_users?limit=1 HTTP/1.1\r\n{signed}${headers}\r\n`;
+const get = (headers = '', rest = '?limit=1') =>
+  `GET /api/bot_users${rest} HTTP/1.1\r\n{signed}${headers}\r\n`;
 const POST = 'POST /api/bot_users HTTP/1.1\r\n{signed}Content-Type: application/json\r\n';
 const post = (body: string, headers = '') =>
   `${POST}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
@@ -57,6 +59,16 @@ it.each([
     'in its turn what comes before something that is no HTTP',
     `${get()}${named('before nonsense')}NONSENSE\r\n\r\n`,
     ['200', '201', MALFORMED, 'none'],
+  ],
+  [
+    'no path that two programs may read in two ways',
+    ['%', '%ff', 'x/../x', '%2E%2e', '.', 'a\\..\\b'].map((id) => get('', `/${id}`)).join(''),
+    Array<string>(6).fill('400 INVALID_PATH'),
+  ],
+  [
+    'no body that is not expected, and no request without a host',
+    `${get('Transfer-Encoding: chunked\r\n')}2\r\n{}\r\n0\r\n\r\nGET /api HTTP/1.1\r\n\r\n`,
+    ['400 BODY_NOT_EXPECTED', '400 HOST_MISSING'],
   ],
 ])('answers %s', async (_, bytes, expected) => {
   expect(await outcomesOf(await send(bytes), expected.length)).toEqual(expected);

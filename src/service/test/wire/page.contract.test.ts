@@ -8,11 +8,7 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { createPage } from '#service/http/page.ts';
 import { readSettings } from '#service/settings.ts';
-import {
-  API_HEADERS,
-  sharedService,
-  temporaryDirectory,
-} from '#service/test/running-service.test.helper.ts';
+import { sharedService, temporaryDirectory } from '#service/test/running-service.test.helper.ts';
 
 const service = sharedService({
   versionHeader: 'X-Version',
@@ -109,18 +105,6 @@ it('tells the page what it must know, without a key', async () => {
     demonstration: false,
     write_rules: null,
   });
-});
-
-it('asks for the version under the name that the operator has given it', async () => {
-  const { Authorization } = API_HEADERS;
-  const renamed = { Authorization, 'X-Version': '2' };
-  expect((await ask('/api/bot_users', { headers: renamed })).status).toBe(200);
-  expect((await ask('/api/bot_users', { headers: API_HEADERS })).status).toBe(400);
-});
-
-it('has no metrics unless they are switched on', async () => {
-  const answer = await ask('/metrics');
-  expect([answer.status, await answer.text()]).toEqual([404, 'METRICS is off.\n']);
 });
 
 it('serves the OpenAPI document to anybody', async () => {

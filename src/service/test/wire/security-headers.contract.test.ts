@@ -66,6 +66,7 @@ const kinds: Kind[] = [
   ['text', 404, ask('GET /assets/gone.js')],
   ['text', 404, ask('GET /assets/..%2f..%2fpackage.json')],
   ['text', 404, ask('GET /favicon.ico')],
+  ['text', 404, ask('GET /metrics')], // switched off
   ['text', 405, ask('POST /', 'Content-Length: 0')],
   ['text', 200, ask('GET /healthz')],
   ['text', 200, ask('GET /config.json')],
@@ -74,6 +75,7 @@ const kinds: Kind[] = [
   // Node has no response object for what it cannot read: one function writes them all.
   ['api', 400, 'NONSENSE\r\n\r\n'],
   ['api', 200, ask('GET /api/openapi.json')],
+  ['api', 200, api('HEAD /api/bot_users')],
   ['api', 200, api('GET /api/bot_users')],
   ['api', 200, api('GET /api/bot_users')], // this time from memory
   ['api', 204, api('DELETE {MODULE}')],
@@ -90,10 +92,7 @@ const settings = { publicUrl: 'https://gate.example', demo: true };
 const service = sharedService(settings);
 beforeAll(() => void Object.assign(service.account.stores.botUsers, { find }));
 
-const rows = kinds.map(([headers, status, bytes]) => {
-  return { headers, status, bytes, line: bytes.split(' HTTP/1.1', 1)[0] };
-});
-it.each(rows)('has its headers: $headers, $status to $line', async ({ headers, status, bytes }) => {
+it.each(kinds)('has its headers: %s, %i to %j', async (headers, status, bytes) => {
   const filled = bytes
     .replace('{HOST}', new URL(service.url).host)
     .replace('{MODULE}', `/api${await firstModule(service)}`);

@@ -18,16 +18,6 @@ import { proxyTo, saying, startUpstream } from '#service/test/upstream.test.help
 
 const upstream = sharedService({ demo: true });
 
-/** The program in upstream mode, and its history as the page reads it. */
-async function before(settings: Record<string, string> = {}) {
-  const env = { UPSTREAM_URL: `${upstream.url}/api`, ...settings };
-  const url = await urlOf(start(env));
-  const read = async (headers: HeadersInit = API_HEADERS) =>
-    readAnswer(await fetch(`${url}/inventory/history`, { headers }));
-  const config = await readAnswer(await fetch(`${url}/config.json`));
-  return { env, api: createApi(url), read, hasHistory: config.json.history };
-}
-
 it.each<[string, (response: ServerResponse, leave: AbortController) => void]>([
   ['response breaks off', (response) => response.write('{', () => response.destroy())],
   [
@@ -61,15 +51,13 @@ it('prints nothing of an upstream that a terminal acts on', async () => {
     expect((await command(env, 'history', ...form)).stdout).toMatch(/^[^\p{Cc}]+\n$/u);
 });
 
-it('keeps none where that is not asked for', async () => {
-  const { read, hasHistory } = await before();
-  expect([(await read()).status, hasHistory]).toEqual([404, false]);
-});
-
 it('keeps the changes that pass, of which it knows the result and a part of the hash of the key', async () => {
-  const settings = { HISTORY: 'on', DATA_DIR: temporaryDirectory() };
-  const { env, api, read, hasHistory } = await before(settings);
-  expect(hasHistory).toBe(true);
+  const UPSTREAM_URL = `${upstream.url}/api`;
+  const env = { HISTORY: 'on', DATA_DIR: temporaryDirectory(), UPSTREAM_URL };
+  const url = await urlOf(start(env));
+  const api = createApi(url);
+  const read = async (headers: HeadersInit) =>
+    readAnswer(await fetch(`${url}/inventory/history`, { headers }));
   const create = () => api('POST', '/bot_users', { body: { name: 'passed' } });
   const { json: bot } = await create();
   expect(outcome(await create())).toBe('409 NAME_TAKEN');
@@ -78,7 +66,7 @@ it('keeps the changes that pass, of which it knows the result and a part of the 
   await api('PUT', module, { body: { enabled: true, ip_policy_ids: [] } });
   await api('DELETE', module);
 
-  const answer = await read();
+  const answer = await read(API_HEADERS);
   const entries = HistoryList.parse(answer.json).history.toReversed();
   const changed = { name: 'passed', active: true, ip_policy_ids: null };
   expect(entries.map(({ operation, after }) => [operation, after])).toEqual([
