@@ -16,18 +16,14 @@ it('has a row for every setting, with the default and the text of the help', () 
   expect(rowsBelow('| Setting ')).toEqual(rows);
 });
 
-it('has a row for every command of the help, in its order', async () => {
+it('has a row for every command of the help, which names every setting in 80 columns', async () => {
   const named = rowsBelow('| Command ').map(([cell = '']) => /^`([a-z ]*[a-z])/.exec(cell)?.[1]);
-  const { stdout } = await command({}, '--help');
+  const { code, stdout } = await command({}, '--help');
+  expect(code).toBe(0);
   const [, list = ''] = stdout.split('\nCommands:\n');
   const commands = [...list.matchAll(/^ {2}([a-z]+(?: [a-z]+)*)/gm)].map(([, name]) => name);
   expect(commands).toContain('key create');
   expect(named).toEqual(commands);
-});
-
-it('fits 80 columns in the help', async () => {
-  const { code, stdout } = await command({}, '--help');
-  expect(code).toBe(0);
   for (const name of settingKeys.map(settingName)) expect(stdout).toContain(name);
   expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
