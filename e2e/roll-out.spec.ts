@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
 import {
-  addPolicies,
   button,
   exposure,
   jobCard,
@@ -17,7 +16,6 @@ import { expect, signIn } from './fixtures.ts';
 import {
   someRoutes,
   moduleWith,
-  openRoutes,
   standInTest as test,
   type RouteStandIn,
 } from './route-stand-in.ts';
@@ -44,7 +42,15 @@ function build(standIn: RouteStandIn, count: number, isOpen: (at: number) => boo
   return routes;
 }
 
-test('of pasted lines the open routes are found, and get a policy in steps, and all is put back', async ({
+/** Goes to a part of the page as a keyboard does. */
+async function tabTo(page: Page, part: Locator) {
+  const hasFocus = () => part.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 120 && !(await hasFocus()); presses++)
+    await page.keyboard.press('Tab');
+  await expect(part).toBeFocused();
+}
+
+test('of pasted lines the open routes are found, get a policy in steps by keyboard alone, and all is put back', async ({
   page,
   standIn,
   faultProxy,
@@ -56,30 +62,40 @@ test('of pasted lines the open routes are found, and get a policy in steps, and 
   const before = new Map(standIn.modules);
   faultProxy.configure(oneAtOnce);
 
-  await openRoutes(page, routes);
+  const press = async (part: Locator, key = 'Enter') => {
+    await tabTo(page, part);
+    await page.keyboard.press(key);
+  };
+  await signIn(page, '/routes');
+  await press(button(page, 'Add routes…'));
+  await expect(routeLines(page)).toBeFocused();
+  await page.keyboard.insertText(routes.map(({ line }) => line).join('\n'));
+  await press(button(page, 'Add 36 routes'));
   await expect(receipt(page)).toContainText('Added 36 routes.');
-  await button(page, 'Check 36 routes').click();
+  await press(button(page, 'Check 36 routes'));
   await expect(page.getByText('Checked 36 routes.')).toBeVisible();
   await exposure(page, 'Open').check();
   await expect(rows(page)).toHaveCount(12);
-  await page.getByRole('checkbox', { name: 'Select all routes', exact: true }).check();
+  await press(page.getByRole('checkbox', { name: 'Select all routes', exact: true }), 'Space');
   await expect(selectionBar(page)).toContainText('12 selected');
-  await link(page, 'Apply to selected…').click();
+  await press(link(page, 'Apply to selected…'));
 
   await expect(heading(page)).toHaveText('Apply to many routes');
-  await addPolicies(page, 'ipp_new');
-  // The notification of the added routes still covers it for a pointer.
-  await button(page, 'Continue').press('Enter');
+  await expect(heading(page)).toBeFocused();
+  await tabTo(page, policyField(page));
+  await page.keyboard.insertText('ipp_new');
+  await page.keyboard.press('Enter');
+  await press(button(page, 'Continue'));
   await expect(heading(page)).toHaveText('Plan: add 1 policy to 12 routes');
   const fourth = await planLines(page).nth(3).innerText();
   const failing = routes.find(({ name }) => fourth.includes(name))?.id ?? '';
   standIn.refusing.add(failing);
   expect(standIn.written).toEqual([]);
 
-  await button(page, 'Apply 12 changes').click();
+  await press(button(page, 'Apply 12 changes'));
   await expect(jobCard(page)).toContainText('Look at the first route, then go on.');
   expect(standIn.written).toHaveLength(1);
-  await pressInJob(page, 'Go on with 5 routes');
+  await press(button(page, 'Go on with 5 routes'));
   // The third of these is refused: one failure is all that it may have.
   await expect(jobCard(page)).toContainText(
     'Stopped after 1 failure. See why, then go on or stop.',
@@ -108,41 +124,4 @@ test('of pasted lines the open routes are found, and get a policy in steps, and 
     .click();
   await expect(receipt(page)).toContainText('Put back 11 routes.');
   expect(standIn.modules).toEqual(before);
-});
-
-/** Goes to a part of the page as a keyboard does. */
-async function tabTo(page: Page, part: Locator) {
-  const hasFocus = () => part.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 120 && !(await hasFocus()); presses++)
-    await page.keyboard.press('Tab');
-  await expect(part).toBeFocused();
-}
-
-test('a roll-out by keyboard alone', { tag: '@full' }, async ({ page, standIn }) => {
-  const routes = build(standIn, 3, () => true);
-  const press = async (part: Locator, key = 'Enter') => {
-    await tabTo(page, part);
-    await page.keyboard.press(key);
-  };
-  await signIn(page, '/routes');
-  await press(button(page, 'Add routes…'));
-  await expect(routeLines(page)).toBeFocused();
-  await page.keyboard.insertText(routes.map(({ line }) => line).join('\n'));
-  await press(button(page, 'Add 3 routes'));
-  await expect(rows(page)).toHaveCount(3);
-  await press(page.getByRole('checkbox', { name: 'Select all routes', exact: true }), 'Space');
-  await press(link(page, 'Apply to selected…'));
-  await expect(heading(page)).toBeFocused();
-
-  await tabTo(page, policyField(page));
-  await page.keyboard.insertText('ipp_new');
-  await page.keyboard.press('Enter');
-  await press(button(page, 'Continue'));
-  await expect(heading(page)).toHaveText('Plan: add 1 policy to 3 routes');
-  await press(button(page, 'Apply 3 changes'));
-  await expect(jobCard(page)).toContainText('Look at the first route, then go on.');
-  await press(button(page, 'Go on with the other 2'));
-  await expect(receipt(page)).toContainText('Added 1 policy to 3 routes.');
-  for (const { id } of routes)
-    expect(standIn.modules.get(id)?.ip_policy_ids.at(-1)).toBe('ipp_new');
 });
