@@ -1,6 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createCall } from '#client/api-client.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { ipRestrictionEndpoints } from '#contract/ip-restriction.ts';
+import { API_BASE, VERSION } from '#contract/wire.ts';
 import { expectAccessible } from './checks.ts';
 import {
   addUnknownPolicies,
@@ -14,10 +17,48 @@ import {
   section,
   submitKey,
 } from './controls.ts';
-import { demoScene } from './demo-routes.ts';
-import { expect } from './fixtures.ts';
-import { apiKey } from './service.ts';
-import { INSTANCE_NAME, upstreamTest as test } from './upstream.ts';
+import { demoScene, sharedRoutes } from './demo-routes.ts';
+import { expect, test as base } from './fixtures.ts';
+import { apiKey, withService, type Service } from './service.ts';
+
+/** Not the default: a request that lost it on its way would be refused. */
+const VERSION_HEADER = 'Gate-Version';
+
+const INSTANCE_NAME = 'Relay';
+
+/**
+ * `service` has nothing but the page, no key of its own, and stands before `upstream`: another one with the data, to
+ * which `call` speaks.
+ */
+const test = base.extend<{ upstream: Service }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  upstream: async ({}, provide) => withService({ VERSION_HEADER }, provide),
+  service: async ({ upstream }, provide) => {
+    const ROUTES_FILE = join(upstream.dataDir, 'routes.json');
+    await writeFile(ROUTES_FILE, JSON.stringify(await sharedRoutes(upstream)));
+    const settings = {
+      UPSTREAM_URL: `${upstream.url}${API_BASE}`,
+      VERSION_HEADER,
+      INSTANCE_NAME,
+      LOG_LEVEL: 'info',
+      FIRST_API_KEY: '',
+      ROUTES_FILE,
+    };
+    await withService(settings, async (service) => {
+      await provide(service);
+      await service.stop();
+      expect(service.output).toContain('"msg":"request"');
+    });
+  },
+  call: async ({ upstream }, provide) =>
+    provide(
+      createCall({
+        baseUrl: `${upstream.url}${API_BASE}`,
+        apiKey: () => apiKey,
+        version: { header: VERSION_HEADER, value: VERSION },
+      }),
+    ),
+});
 
 test('bot users of the upstream are read and a route is changed from this address, also after it was away', async ({
   page,

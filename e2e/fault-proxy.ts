@@ -21,8 +21,6 @@ export interface FaultProxy {
   heal(): void;
   /** The queries that an operation was asked with, from first to last. */
   asked(operation: Endpoint): readonly URLSearchParams[];
-  /** Requests of an operation that were under way at the same time, at most. */
-  mostAtOnce(operation: Endpoint): number;
   /** What a page is told at its start, on top of what the service tells. */
   configure(config: Partial<RuntimeConfig>): void;
 }
@@ -73,16 +71,8 @@ async function withProxy(
   let given: Given[] = [];
   const asked: { operation: Endpoint; query: URLSearchParams }[] = [];
   let config: Partial<RuntimeConfig> = {};
-  const underWay = new Map<Endpoint, number>();
-  const mostAtOnce = new Map<Endpoint, number>();
 
   const configured = rewritten<object>((told) => ({ ...told, ...config }));
-
-  function count(operation: Endpoint, more: 1 | -1) {
-    const now = (underWay.get(operation) ?? 0) + more;
-    underWay.set(operation, now);
-    mostAtOnce.set(operation, Math.max(mostAtOnce.get(operation) ?? 0, now));
-  }
 
   function nextFault(operation: Endpoint | undefined): Given | undefined {
     const next = given.find((each) => each.operation === operation && each.left > 0);
@@ -98,11 +88,7 @@ async function withProxy(
         Promise.resolve(answer({ request, response, real })).catch(() => response.destroy());
       if (path === RUNTIME_CONFIG_PATH) return void answerBy(configured);
       const operation = operationOf(request, path);
-      if (operation !== undefined) {
-        asked.push({ operation, query: new URLSearchParams(query) });
-        count(operation, 1);
-        response.once('close', () => count(operation, -1));
-      }
+      if (operation !== undefined) asked.push({ operation, query: new URLSearchParams(query) });
       const next = nextFault(operation);
       if (next) void answerBy(next.fault);
       else void passOn(request, response, service.url);
@@ -116,7 +102,6 @@ async function withProxy(
         heal: () => (given = []),
         asked: (operation) =>
           asked.filter((each) => each.operation === operation).map(({ query }) => query),
-        mostAtOnce: (operation) => mostAtOnce.get(operation) ?? 0,
         configure: (more) => (config = more),
       }),
   );

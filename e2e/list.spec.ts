@@ -38,7 +38,7 @@ manyRowsTest.describe(`${LOADED} bot users`, () => {
   manyRowsTest.use({ botUsers: COUNT });
 
   manyRowsTest(
-    'come one request at a time, a few are in the document, and one is found, switched and left to the same place',
+    'come page by page, a few are in the document, and one is found, switched and left to the same place',
     async ({ page, faultProxy, call, rows }) => {
       await signIn(page);
       await expect(table(page)).toHaveAttribute('aria-rowcount', '-1');
@@ -61,7 +61,6 @@ manyRowsTest.describe(`${LOADED} bot users`, () => {
       const asked = pagesAsked(faultProxy).map((query) => query.get('before_id'));
       expect(asked).toHaveLength(COUNT / 100);
       expect(new Set(asked).size).toBe(asked.length);
-      expect(faultProxy.mostAtOnce(botUserEndpoints.list)).toBe(1);
 
       await scrollDown(page, 0);
       await box(page, 3).focus();

@@ -12,15 +12,13 @@ export const apiKey = 'e2e-key-0123456789-abcdefghij';
 
 /** The built service as a process of its own, with data of its own. */
 export interface Service {
-  /** Origin of page and API; a restart keeps it. */
+  /** Origin of page and API; another start keeps it. */
   readonly url: string;
   readonly dataDir: string;
   /** All that its processes have said so far; complete once it is stopped. */
   readonly output: string;
-  /** @param settings for this start alone, on top of those that the service was made with */
-  start(settings?: Record<string, string>): Promise<void>;
+  start(): Promise<void>;
   stop(): Promise<void>;
-  restart(): Promise<void>;
 }
 
 /** The built program. */
@@ -56,7 +54,7 @@ export async function withService(
     get output() {
       return output;
     },
-    async start(settingsNow = {}) {
+    async start() {
       // The first start takes a free port, the later ones that same port again.
       const port = url === '' ? '0' : new URL(url).port;
       // Nothing else of this environment: settings of the person at the keyboard stay out of the tests.
@@ -66,7 +64,6 @@ export async function withService(
         DATA_DIR: dataDir,
         FIRST_API_KEY: apiKey,
         ...settings,
-        ...settingsNow,
       };
       if (env.FIRST_API_KEY !== '') keys.add(env.FIRST_API_KEY);
       child = spawn(process.execPath, [main], {
@@ -79,10 +76,6 @@ export async function withService(
     },
     async stop() {
       if (child) await end(child);
-    },
-    async restart() {
-      await service.stop();
-      await service.start();
     },
   };
 

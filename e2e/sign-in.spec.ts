@@ -139,22 +139,3 @@ test('every tab is signed in, and asks again for a key that is refused; a reload
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
-
-test('a key pasted into the wrong field gets into no address and not onto the device', async ({
-  page,
-}) => {
-  await signIn(page);
-  const filter = filterField(page);
-  await filter.fill('ci');
-  await expect(page).toHaveURL('/bot-users?q=ci');
-  await filter.fill(apiKey);
-  await expect(alertAbout(page, 'This is your API key.')).toBeVisible();
-  await expect(page).toHaveURL('/bot-users');
-  await expect(filter).toHaveValue(apiKey);
-  await expect(page.getByRole('rowheader')).not.toHaveCount(0);
-  // A choice is written at once, together with the text as it is typed.
-  const status = page.getByRole('group', { name: 'Status', exact: true });
-  await status.getByRole('radio', { name: 'Only active', exact: true }).check();
-  await expect(page).toHaveURL('/bot-users?status=active');
-  await filter.fill('');
-});

@@ -130,13 +130,11 @@ test('a page whose first script did not come says after a while what to do', asy
   await expect(advice).toBeVisible();
 });
 
-test('without scripts the page says what it needs', async ({ browser, service }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  try {
-    const page = await context.newPage();
-    await page.goto(`${service.url}/sign-in`);
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says what it needs', async ({ page }) => {
+    await page.goto('/sign-in');
     await expect(page.locator('noscript')).toBeInViewport();
-  } finally {
-    await context.close();
-  }
+  });
 });

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import type { RequestListener, ServerResponse } from 'node:http';
-import { extname } from 'node:path';
+import type { RequestListener } from 'node:http';
 import { RUNTIME_CONFIG_PATH, type RuntimeConfig } from '#contract/runtime-config.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { test } from './fixtures.ts';
@@ -30,14 +28,6 @@ export const staticTest = test.extend<{ host: StaticHost }>({
 export const configOf = (host: StaticHost, more: Partial<RuntimeConfig> = {}) =>
   JSON.stringify({ ...host.leastConfig, ...more });
 
-const files = new URL('../dist/web/', import.meta.url);
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-};
-
 async function withStaticHost(
   service: Service,
   body: (host: StaticHost) => Promise<void>,
@@ -51,24 +41,17 @@ async function withStaticHost(
       config: JSON.stringify(leastConfig) as string | undefined,
     };
 
-    const answer: RequestListener = ({ url = '/' }, response) => {
-      const { pathname } = new URL(url, 'http://host');
-      response.setHeader('Content-Security-Policy', policy);
-      if (pathname === RUNTIME_CONFIG_PATH && host.config !== undefined) response.end(host.config);
-      else void sendFile(pathname, response);
+    const answer: RequestListener = (request, response) => {
+      const { url = '/' } = request;
+      if (url === RUNTIME_CONFIG_PATH && host.config !== undefined)
+        return void response.end(host.config);
+      // It has the files of the page, and the document in the place of all others.
+      if (!/^\/(assets\/|favicon)/.test(url)) request.url = '/';
+      return void passOn(request, response, service.url, { 'content-security-policy': policy });
     };
     await listening(answer, (url) => body(Object.assign(host, { url })));
   });
 }
-
-async function sendFile(path: string, response: ServerResponse): Promise<void> {
-  const found = await read(path);
-  response.setHeader('Content-Type', types[extname(found ? path : 'index.html')] ?? '');
-  response.end(found ?? (await read('index.html')));
-}
-
-const read = (path: string) =>
-  readFile(new URL(path.replace(/^\//, ''), files)).catch(() => undefined);
 
 /** The service's own strict policy, with the one address more that the operator of such a host allows. */
 async function pagePolicy(service: Service, api: string): Promise<string> {

@@ -25,7 +25,7 @@ function come(search: string, key: string, type: NavigationType) {
 beforeEach(() => {
   written.mockClear();
   vi.useFakeTimers();
-  hook = renderHook(() => useViewParams(() => false));
+  hook = renderHook(() => useViewParams((text) => text === 'the key'));
 });
 
 it('keeps what is typed while earlier parts of it are still on their way into the address', async () => {
@@ -62,4 +62,15 @@ it('writes nothing into the address of another page, which is on its way', async
   await act(async () => view().setText('typed'));
   await act(async () => vi.advanceTimersByTime(250));
   expect(written).not.toHaveBeenCalled();
+});
+
+it('writes no key, neither by itself nor with a choice, but any other text with a choice at once', async () => {
+  await act(async () => view().setText('the key'));
+  await act(async () => vi.advanceTimersByTime(250));
+  await act(async () => view().set({ status: 'active' }));
+  expect([view().text, view().textError]).toEqual(['the key', expect.stringMatching(/^This is/)]);
+  await act(async () => view().setText('ci'));
+  await act(async () => view().set({ status: 'active' }));
+  const texts = written.mock.calls.map(([params]) => params.toString());
+  expect(texts).toEqual(['', 'status=active', 'status=active&q=ci']);
 });
