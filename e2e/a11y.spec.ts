@@ -20,51 +20,55 @@ for (const [name, parts] of Object.entries(walks))
     for (const walk of parts) await walk({ page, context, call, service, problems, look });
   });
 
-test.describe('for a finger', { tag: '@full' }, () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+for (const [what, least, options] of [
+  ['a finger', 44, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }],
+  ['a pointer', 24, {}],
+] as const)
+  test.describe(`for ${what}`, { tag: '@full' }, () => {
+    test.use(options);
 
-  test('controls of forms, menus and dialogs are 44 px in each direction', async ({
-    page,
-    call,
-  }) => {
-    const body = { name: uniqueName('touch') };
-    const { id, name } = await call(botUserEndpoints.create, { body });
-    await signIn(page);
-    await expect(button(page, `Actions for ${name}`)).toBeVisible();
-    await expectTargets(page, 44);
-    await goTo(page, `/bot-users/${id}`);
-    await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
-    await expectTargets(page, 44);
-    await button(page, 'Delete…').click();
-    await expectTargets(page, 44);
-    await button(page, 'Cancel').click();
-    await button(page, 'Account menu').click();
-    await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
-    await expectTargets(page, 44);
-    await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
-    await button(page, 'Clear data on this device…').click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await expectTargets(page, 44);
-    await button(page, 'Cancel').click();
-    await expectTargets(page, 44);
-    await inAccountMenu(page, 'Keyboard shortcuts');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await expectTargets(page, 44);
-    await page.keyboard.press('Escape');
-    await button(page, 'Search or run a command').click();
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await expectTargets(page, 44);
-    await page.keyboard.press('Escape');
-    await page.getByRole('navigation', { name: 'Main' }).getByText('Routes').click();
-    await page.getByRole('link', { name: 'eu-checkout', exact: true }).click();
-    await expect(page.getByRole('form', { name: 'IP restriction' })).toBeVisible();
-    await addUnknownPolicies(page, 'ipp_touch');
-    await expectTargets(page, 44);
-    await button(page, 'Review changes').click();
-    await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
-    await expectTargets(page, 44);
+    test(`controls of forms, menus and dialogs are ${least} px in each direction`, async ({
+      page,
+      call,
+    }) => {
+      const body = { name: uniqueName('touch') };
+      const { id, name } = await call(botUserEndpoints.create, { body });
+      await signIn(page);
+      await expect(button(page, `Actions for ${name}`)).toBeVisible();
+      await expectTargets(page, least);
+      await goTo(page, `/bot-users/${id}`);
+      await expect(page.getByRole('form', { name: 'Edit bot user' })).toBeVisible();
+      await expectTargets(page, least);
+      await button(page, 'Delete…').click();
+      await expectTargets(page, least);
+      await button(page, 'Cancel').click();
+      await button(page, 'Account menu').click();
+      await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+      await expectTargets(page, least);
+      await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+      await button(page, 'Clear data on this device…').click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectTargets(page, least);
+      await button(page, 'Cancel').click();
+      await expectTargets(page, least);
+      await inAccountMenu(page, 'Keyboard shortcuts');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expectTargets(page, least);
+      await page.keyboard.press('Escape');
+      await button(page, 'Search or run a command').click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectTargets(page, least);
+      await page.keyboard.press('Escape');
+      await page.getByRole('navigation', { name: 'Main' }).getByText('Routes').click();
+      await page.getByRole('link', { name: 'eu-checkout', exact: true }).click();
+      await expect(page.getByRole('form', { name: 'IP restriction' })).toBeVisible();
+      await addUnknownPolicies(page, 'ipp_touch');
+      await expectTargets(page, least);
+      await button(page, 'Review changes').click();
+      await expect(page.getByRole('dialog', { name: 'Review changes' })).toBeVisible();
+      await expectTargets(page, least);
+    });
   });
-});
 
 /** What has the focus and cannot be seen: outside of the window, or covered at its middle. */
 const hiddenFocus = (page: Page) =>

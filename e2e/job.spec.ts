@@ -37,12 +37,8 @@ async function stopAfter8(page: Page) {
   return { open, sent: () => sent };
 }
 
-interface JobFixtures {
-  /** A plan that sets 24 bot users inactive is open; what they are. */
-  states: () => Promise<boolean[]>;
-}
-
-const jobTest = test.extend<JobFixtures>({
+/** A plan that sets 24 bot users inactive is open; `states`: what they are. */
+const jobTest = test.extend<{ states: () => Promise<boolean[]> }>({
   states: async ({ page, call }, provide) => {
     const group = uniqueName('job');
     const names = Array.from({ length: COUNT }, (_, at) => `${group}-${at}`);
