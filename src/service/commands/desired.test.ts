@@ -14,30 +14,6 @@ const LIMIT = 120;
 const MINUTE = 60_000;
 const API = 'https://api.test/api';
 
-/** A service with a limit and faults, which takes a name twice: what is doubled is seen. */
-function startFaultyService(seed: number) {
-  const random = createRandom(seed);
-  const service = startFakeService({ botUsers: makeBotUsers(350) });
-  const requests: number[] = [];
-  const counts = { lostWrites: 0, refused: 0 };
-  service.on('', async (happen, { method }) => {
-    await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
-    requests.push(Date.now());
-    if (requests.filter((at) => at > Date.now() - MINUTE).length > LIMIT) {
-      counts.refused += 1;
-      return refuse(429, {}, random() < 0.5 ? { 'Retry-After': '20' } : {});
-    }
-    const fault = random();
-    if (fault < 0.04) return refuse(503);
-    if (fault < 0.06) return noResponse();
-    const response = happen();
-    if (fault > 0.1) return response;
-    if (method !== 'GET') counts.lostWrites += 1;
-    return fault < 0.08 ? refuse(502) : noResponse();
-  });
-  return { service, counts };
-}
-
 /** Runs a command on a file with this content. */
 const command = (name: 'plan' | 'apply', content: string, ...options: string[]) =>
   run({ API_KEY: 'key-of-a-service' }, name, fileOf(content), '--url', API, ...options);
@@ -46,23 +22,40 @@ afterAll(removeDirectories);
 
 it('makes 1,000 lines true at the pace of a faulty service, and doubles nothing', () =>
   underFalseClock(async () => {
-    const { service, counts } = startFaultyService(7);
-    const kept = service.botUsers.slice(0, 50);
-    const changed = service.botUsers.slice(50).map(({ id }, at) => [id, `old ${at}`, at % 3 === 0]);
-    const made = Array.from({ length: 700 }, (_, at) => ['', `new ${at}`, at % 5 > 0]);
-    const lines = [...changed, ...made];
-    const file = ['id,name,active', ...lines.map((line) => line.join())].join('\n');
-
+    const random = createRandom(7);
+    // It takes a name twice: what is doubled is seen.
+    const service = startFakeService({ botUsers: makeBotUsers(350) });
+    const heard: number[] = [];
+    const counts = { lostWrites: 0, refused: 0 };
+    service.on('', async (happen, { method }) => {
+      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
+      heard.push(Date.now());
+      if (heard.filter((at) => at > Date.now() - MINUTE).length > LIMIT) {
+        counts.refused += 1;
+        return refuse(429, {}, random() < 0.5 ? { 'Retry-After': '20' } : {});
+      }
+      const fault = random();
+      if (fault < 0.05) return refuse(503);
+      const response = happen();
+      if (fault > 0.1) return response;
+      if (method !== 'GET') counts.lostWrites += 1;
+      return noResponse();
+    });
+    const known = service.botUsers.map(({ id, name, active }) => [id, name, active]);
+    const lines = [
+      ...known.slice(50).map(([id], at) => [id, `old ${at}`, at % 3 === 0]),
+      ...Array.from({ length: 700 }, (_, at) => ['', `new ${at}`, at % 5 > 0]),
+    ];
+    const file = ['id,name,active', ...lines].join('\n');
     const startedAt = Date.now();
     let runs = 1;
     while ((await command('apply', file, '--yes')).code !== 0 && runs < 5) runs += 1;
 
-    const wanted = [...kept.map(({ name, active }) => ['', name, active]), ...lines];
-    expect(service.botUsers.map(({ name, active }) => `${name} ${active}`).toSorted()).toEqual(
-      wanted.map(([, name, active]) => `${name} ${active}`).toSorted(),
-    );
+    const wanted = [...known.slice(0, 50), ...lines].map(([, ...state]) => state.join());
+    const made = service.botUsers.map(({ name, active }) => `${name},${active}`);
+    expect(made.toSorted()).toEqual(wanted.toSorted());
     expect(counts.lostWrites).toBeGreaterThan(10);
-    expect(counts.refused).toBeLessThan(40);
+    expect(counts.refused).toBeLessThan(16);
     expect((Date.now() - startedAt) / MINUTE).toBeLessThan(40);
   }));
 
