@@ -5,10 +5,9 @@ import { shareText } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { keepJobAtSignOut } from '#web/jobs/journal.ts';
 import { doingText } from '#web/jobs/to-plan.ts';
-import { hasUnsaved } from '#web/lib/unsaved.ts';
 import { session } from '#web/session/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { DiscardDialog } from '#web/ui/unsaved-guard.tsx';
+import { DiscardDialog, hasUnsaved } from '#web/ui/unsaved-guard.tsx';
 
 const end = () => session.end('signed-out');
 

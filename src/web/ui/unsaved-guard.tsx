@@ -6,7 +6,6 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router-dom';
-import { holdUnsaved } from '#web/lib/unsaved.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
 /** State of a navigation that a save, a deletion or a plan has led to: there is nothing left to ask about. */
@@ -18,6 +17,11 @@ type UnsavedGuardProps = {
   isSending?: boolean;
 };
 
+/** Parts of the page that hold what is not saved. */
+let unsavedParts = 0;
+
+export const hasUnsaved = () => unsavedParts > 0;
+
 /**
  * The browser asks before the tab is closed or reloaded, and the app before a sign-out. Only while that is wanted: it
  * costs the cache of pages.
@@ -27,10 +31,10 @@ export function useUnloadWarning(isWanted: boolean) {
     if (!isWanted) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    const release = holdUnsaved();
+    unsavedParts += 1;
     return () => {
       window.removeEventListener('beforeunload', warn);
-      release();
+      unsavedParts -= 1;
     };
   }, [isWanted]);
 }
