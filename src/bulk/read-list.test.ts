@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toCsv } from '#bulk/csv.ts';
 import { readList } from '#bulk/read-list.ts';
+import { toCsv } from '#bulk/write-csv.ts';
 import { routeLines } from '#web/features/routes/route-lines.ts';
 
 const HOST = 'api.example.com';

@@ -1,5 +1,5 @@
-import { csvRows, firstRows, wordsOf, type CsvRow } from '#bulk/csv-rows.ts';
 import { inSlices, type Slices } from '#bulk/in-slices.ts';
+import { csvRows, firstRows, wordsOf, type CsvRow } from '#bulk/read-csv.ts';
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
-import { toCsv } from '#bulk/csv.ts';
 import { routeKey } from '#bulk/route-ids.ts';
+import { toCsv } from '#bulk/write-csv.ts';
 import { printable } from '#client/curl.ts';
 import { inventoryEndpoints } from '#contract/inventory.ts';
 import { ifThere, withAccount, type Account } from '#service/commands/account.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toCsv } from '#bulk/csv.ts';
+import { toCsv } from '#bulk/write-csv.ts';
 import { unicodeEscape } from '#client/redact.ts';
 import { BotUser } from '#contract/bot-user.ts';
 import type { ListEnd } from '#web/features/bot-users/pages.ts';

@@ -1,6 +1,6 @@
-import { toCsv } from '#bulk/csv.ts';
 import type { State } from '#bulk/job.ts';
 import { difference } from '#bulk/restriction.ts';
+import { toCsv } from '#bulk/write-csv.ts';
 import type { HistoryEntry, HistoryResource, HistoryVersion } from '#contract/history.ts';
 import { stateParts, toText, type TextPart } from '#web/features/jobs/change-text.tsx';
 import { count } from '#web/lib/format.ts';

@@ -1,9 +1,9 @@
 import { Box, Button } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toCsv } from '#bulk/csv.ts';
 import { countsOf, isOver, type Change, type Job, type JobItem, type State } from '#bulk/job.ts';
 import { differingFields } from '#bulk/make-change.ts';
+import { toCsv } from '#bulk/write-csv.ts';
 import { Differences, Dim, TargetLink, useItems } from '#web/features/jobs/cells.tsx';
 import {
   idTextOf,

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { Link } from 'react-router-dom';
-import { toCsv } from '#bulk/csv.ts';
+import { toCsv } from '#bulk/write-csv.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { useKnownRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';

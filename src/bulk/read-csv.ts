@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { unguarded } from '#bulk/csv.ts';
+import { unguarded } from '#bulk/write-csv.ts';
 
 export type CsvRow = {
   /** At which it begins, from 1. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toCsv, unguarded } from '#bulk/csv.ts';
+import { toCsv, unguarded } from '#bulk/write-csv.ts';
 import { anyCharacter } from '#contract/any-character.test.helper.ts';
 
 it('quotes what would end a cell or a row, or what other separators would split', () => {
