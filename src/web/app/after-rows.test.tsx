@@ -8,8 +8,8 @@ import { createBotUser, setActive, updateBotUser } from '#web/features/bot-users
 import { botUser } from '#web/features/bot-users/queries.ts';
 import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { RecentChanges } from '#web/features/jobs/recent-changes-drawer.tsx';
+import { requestUndo, undoRequest } from '#web/jobs/changes-on-demand.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { requestUndo, undoRequest } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';

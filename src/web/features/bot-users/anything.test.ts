@@ -10,7 +10,7 @@ import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { makeBotUser, refuse, startFakeService } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
 
-vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/changes-on-demand.ts', () => ({ recordChange: () => {} }));
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 async function settled() {

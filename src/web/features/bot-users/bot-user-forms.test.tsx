@@ -20,7 +20,10 @@ import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 import { outcome } from '#web/ui/notify.ts';
 
-vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {}, requestUndo: () => {} }));
+vi.mock('#web/jobs/changes-on-demand.ts', () => ({
+  recordChange: () => {},
+  requestUndo: () => {},
+}));
 
 const ID = 'bot_000001';
 const routes = [

@@ -23,7 +23,7 @@ import {
 } from '#web/test/fake-service.ts';
 import { signIn, TEST_KEY } from '#web/test/session.ts';
 
-vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/changes-on-demand.ts', () => ({ recordChange: () => {} }));
 
 const open = (count: number, pageSize = 3) => openList({ botUsers: makeBotUsers(count), pageSize });
 

@@ -25,7 +25,7 @@ import { signIn } from '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 
 const recorded: Array<[unknown, unknown]> = [];
-vi.mock('#web/jobs/current-job.ts', () => ({
+vi.mock('#web/jobs/changes-on-demand.ts', () => ({
   recordChange: (_kind: string, change: { before: unknown; after: unknown }) =>
     void recorded.push([change.before, change.after]),
 }));

@@ -27,7 +27,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { endPress, pressUnderWay, setPress } from '#web/features/bot-users/changes.ts';
 import { isProtected } from '#web/features/bot-users/permissions.ts';
 import { beginCreate, knownBotUser, publish } from '#web/features/bot-users/queries.ts';
-import { recordChange } from '#web/jobs/current-job.ts';
+import { recordChange } from '#web/jobs/changes-on-demand.ts';
 import type { Turn } from '#web/lib/in-turns.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 

@@ -14,7 +14,7 @@ import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
 import { EMPTY, startValuesOf } from '#web/features/bot-users/start-values.ts';
 import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
-import { requestUndo } from '#web/jobs/current-job.ts';
+import { requestUndo } from '#web/jobs/changes-on-demand.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';

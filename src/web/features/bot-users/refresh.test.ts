@@ -18,7 +18,7 @@ import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/te
 import '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 
-vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/changes-on-demand.ts', () => ({ recordChange: () => {} }));
 
 const idOf = (number: number) => makeBotUser(number).id;
 

@@ -6,7 +6,7 @@ import { run } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
-import { addUndo } from '#web/jobs/current-job.ts';
+import { addUndo } from '#web/jobs/changes-on-demand.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';

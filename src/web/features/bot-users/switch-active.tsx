@@ -2,7 +2,7 @@ import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/query-client.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
-import { requestUndo } from '#web/jobs/current-job.ts';
+import { requestUndo } from '#web/jobs/changes-on-demand.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';
 import { UntrustedName } from '#web/ui/untrusted-text.tsx';

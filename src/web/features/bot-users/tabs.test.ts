@@ -9,7 +9,7 @@ import { makeBotUser, makeBotUsers, type FakeService } from '#web/test/fake-serv
 import { signIn } from '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
 
-vi.mock('#web/jobs/current-job.ts', () => ({ recordChange: () => {} }));
+vi.mock('#web/jobs/changes-on-demand.ts', () => ({ recordChange: () => {} }));
 
 let service: FakeService;
 let other: BroadcastChannel;

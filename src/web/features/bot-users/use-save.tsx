@@ -7,7 +7,7 @@ import { queryClient, run } from '#web/api/query-client.ts';
 import { updateBotUser } from '#web/features/bot-users/mutations.ts';
 import { botUser } from '#web/features/bot-users/queries.ts';
 import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
-import { requestUndo } from '#web/jobs/current-job.ts';
+import { requestUndo } from '#web/jobs/changes-on-demand.ts';
 import { shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';

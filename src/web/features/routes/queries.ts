@@ -29,7 +29,7 @@ import { call, readBeforeChange } from '#web/api/call.ts';
 import { curlOf } from '#web/api/curl.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { knownRoutes, labelOf, type LastCheck } from '#web/features/routes/known-routes.ts';
-import { recordChange } from '#web/jobs/current-job.ts';
+import { recordChange } from '#web/jobs/changes-on-demand.ts';
 
 const { get, replace, remove } = ipRestrictionEndpoints;
 

@@ -6,7 +6,7 @@ import type { RouteIds } from '#bulk/route-ids.ts';
 import { changeReasonOf, detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { settleUnsure, writeRestriction, type WriteResult } from '#web/features/routes/queries.ts';
 import { restrictionText } from '#web/features/routes/restriction-words.ts';
-import { requestUndo } from '#web/jobs/current-job.ts';
+import { requestUndo } from '#web/jobs/changes-on-demand.ts';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
