@@ -26,32 +26,32 @@ const ofRoute = (name: string) =>
   // The route may just have been removed: then the change fails, by its reference.
   `coalesce((SELECT ${name} FROM routes WHERE routes.id = {route_id}), '')`;
 
-/** What the history tells of a row, as SQL in which `{name}` is a column: before or after the change. */
+/** Columns of an entry by those of a row, as SQL in which `{name}` is one: which row it is, and its version. */
 const TOLD = {
   bot_users: {
-    type: 'bot_user',
-    current: ['{id}', 'NULL', '{name}'],
-    version: ['{name}', '{active}', 'NULL'],
+    row: { resource_type: "'bot_user'", resource_id: '{id}', name: '{name}' },
+    version: { name: '{name}', active: '{active}' },
   },
   ip_restrictions: {
-    type: 'ip_restriction',
-    current: ['{route_id}', ofRoute('edge_id'), ofRoute('label')],
-    version: ['NULL', '{enabled}', '{ip_policy_ids}'],
+    row: {
+      resource_type: "'ip_restriction'",
+      resource_id: '{route_id}',
+      edge_id: ofRoute('edge_id'),
+      name: ofRoute('label'),
+    },
+    version: { active: '{enabled}', policy_ids: '{ip_policy_ids}' },
   },
   api_keys: {
-    type: 'api_key',
-    current: ['{id}', 'NULL', '{name}'],
-    version: ['{name}', '{revoked_at} IS NULL', 'NULL'],
+    row: { resource_type: "'api_key'", resource_id: '{id}', name: '{name}' },
+    version: { name: '{name}', active: '{revoked_at} IS NULL' },
   },
   routes: {
-    type: 'route',
-    current: ['{id}', '{edge_id}', '{label}'],
-    version: ['{label}', 'NULL', 'NULL'],
+    row: { resource_type: "'route'", resource_id: '{id}', edge_id: '{edge_id}', name: '{label}' },
+    version: { name: '{label}' },
   },
   ip_policies: {
-    type: 'ip_policy',
-    current: ['{id}', 'NULL', '{description}'],
-    version: ['{description}', 'NULL', 'NULL'],
+    row: { resource_type: "'ip_policy'", resource_id: '{id}', name: '{description}' },
+    version: { name: '{description}' },
   },
 };
 
@@ -75,21 +75,25 @@ export function entryText(
   rows: string,
   first: number,
 ): string {
-  const { type, current, version } = TOLD[table];
+  const { row, version } = TOLD[table];
   const before = (sql: string) => sql.replaceAll(/[{}]/g, '');
   const after = (sql: string) =>
     before(sql.replaceAll(/\{(\w+)\}/g, (_, name) => set[name] ?? name));
   const [isNew, isGone] = [operation === 'create', operation === 'delete'];
-  const fields = [
-    ...[0, 1, 2, 3, 4].map((index) => parameter(first + index)),
-    `'${operation}', '${type}'`,
-    ...current.map(isNew ? after : before),
-    ...version.map((sql) => (isNew ? 'NULL' : before(sql))),
-    ...version.map((sql) => (isGone ? 'NULL' : after(sql))),
-  ];
-  return `INSERT INTO history (${COLUMNS.history.join(', ')}) SELECT ${fields.join(', ')} ${rows}`;
+  const columns: Record<string, string> = { operation: `'${operation}'` };
+  for (const [index, name] of AUTHOR.entries()) columns[name] = parameter(first + index);
+  for (const [name, sql] of Object.entries(row)) columns[name] = (isNew ? after : before)(sql);
+  for (const [name, sql] of Object.entries(version)) {
+    if (!isNew) columns[`old_${name}`] = before(sql);
+    if (!isGone) columns[`new_${name}`] = after(sql);
+  }
+  const names = Object.keys(columns).join(', ');
+  return `INSERT INTO history (${names}) SELECT ${Object.values(columns).join(', ')} ${rows}`;
 }
 
+const AUTHOR = ['id', 'key_id', 'key_label', 'person', 'operation_id'];
+
+/** Values of the columns `AUTHOR`. */
 export const authorValues = ({ newEntryId, ...author }: Author): SqlValue[] => {
   const { key_id, key_label, person, operation_id } = author;
   return [newEntryId(), key_id, key_label, person, operation_id];
