@@ -4,8 +4,9 @@ import type { Wait } from '#client/retry.ts';
 /** The fields of one target that can change: `{ name, active }`, or `{ enabled, ip_policy_ids }` of a route. */
 export type State = Readonly<Record<string, unknown>>;
 
-/** Kinds of targets that jobs and changes are about. */
-export type TargetKind = 'bot-user' | 'route';
+/** Kinds of targets that jobs and changes are about, and what one of each is called. */
+export const TARGET_NAMES = { 'bot-user': 'bot user', route: 'route' };
+export type TargetKind = keyof typeof TARGET_NAMES;
 
 /** One target before and after. `null`: it does not exist. */
 export interface Change {

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import {
   countsOf,
   isOver,
+  TARGET_NAMES,
   type Change,
   type Job,
   type JobItem,
@@ -48,7 +49,7 @@ const STORES = ['jobs', 'items', 'changes'] as const;
 type Work = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 
 // A version of the app that was rolled back since, or another app of this origin, may have written anything else.
-const target = z.enum(['bot-user', 'route']);
+const target = z.enum(Object.keys(TARGET_NAMES));
 const side = z.nullable(z.looseObject({}));
 const status = z.enum(Object.keys(countsOf([])));
 const ofOne = { id: z.string(), label: z.string(), before: side, after: side };

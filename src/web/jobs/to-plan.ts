@@ -2,6 +2,7 @@ import {
   changesOf,
   conflictOf,
   isChange,
+  TARGET_NAMES,
   type Counts,
   type JobItem,
   type JobTarget,
@@ -30,7 +31,7 @@ const HEADINGS: Record<TargetKind, Partial<Record<LineKind, string>>> = {
 
 /** `120 bot users` */
 export const countTargets = (target: TargetKind, value: number) =>
-  count(value, target === 'bot-user' ? 'bot user' : 'route');
+  count(value, TARGET_NAMES[target]);
 
 /** What a rename also switches would not be in its heading. */
 const isOfTwoKinds = ({ kind, before, after }: PlanLine) =>
@@ -56,7 +57,8 @@ export function withRefusals(plan: Plan, { refusal }: Pick<JobTarget, 'refusal'>
   return lines.some((line, at) => line !== plan.lines[at]) ? toPlan({ ...plan, lines }) : plan;
 }
 
-const THINGS = /[\d,]+ (bot user|route)s?\b/;
+/** What `countTargets` has written into a text. */
+export const COUNTED = new RegExp(`[\\d,]+ (?:${Object.values(TARGET_NAMES).join('|')})s?\\b`);
 
 const isUnchanging = (verb: string) => verb === 'set' || verb === 'put';
 
@@ -71,7 +73,7 @@ export const doingText = ({ heading }: Pick<Plan, 'heading'>) =>
 /** `rename 12 bot users` → `Renamed 10 bot users, 2 failed` */
 export function doneText({ heading, target }: Pick<Plan, 'heading' | 'target'>, counts: Counts) {
   const done = heading
-    .replace(THINGS, countTargets(target, counts.confirmed))
+    .replace(COUNTED, countTargets(target, counts.confirmed))
     .replace(/^\w+/, (verb) => (isUnchanging(verb) ? verb : `${verb.replace(/e$/, '')}ed`));
   const failed = failedOf(counts);
   return capital(done) + (failed > 0 ? `, ${formatNumber(failed)} failed` : '');

@@ -1,5 +1,6 @@
 import {
   isOver,
+  TARGET_NAMES,
   type Change,
   type ItemStatus,
   type JobState,
@@ -11,7 +12,7 @@ import {
 } from '#bulk/job.ts';
 import { endedOf, failedOf, goalFrom } from '#bulk/rollout.ts';
 import { waitingText } from '#web/api/failure-text.ts';
-import { countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
+import { COUNTED, countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
 const KINDS: Record<LineKind, string> = {
@@ -28,7 +29,7 @@ const KINDS: Record<LineKind, string> = {
 /** The words for the two kinds of targets. `none` and `gone` stand for a state where there is none. */
 export const TARGET_WORDS = {
   'bot-user': {
-    one: 'bot user',
+    one: TARGET_NAMES['bot-user'],
     list: 'Bot users',
     name: 'Name',
     kinds: KINDS,
@@ -42,7 +43,7 @@ export const TARGET_WORDS = {
     instead: 'Set inactive instead',
   },
   route: {
-    one: 'route',
+    one: TARGET_NAMES.route,
     list: 'Routes',
     name: 'Route',
     kinds: { ...KINDS, create: 'Add', delete: 'Remove' },
@@ -122,10 +123,10 @@ export function progressText(job: Counted): string {
 
 /** `80 set inactive, 2 failed.`, of a job that is over. */
 export function endText(job: JobState): string {
-  const { skipped } = job.counts;
+  const { skipped, confirmed } = job.counts;
   const done = doneText(job, job.counts).replace(
-    /^(\w+) ([\d,]+) (?:bot user|route)s?\b/,
-    (_, verb: string, number: string) => `${number} ${verb.toLowerCase()}`,
+    new RegExp(`^(\\w+) ${COUNTED.source}`),
+    (_, verb: string) => `${formatNumber(confirmed)} ${verb.toLowerCase()}`,
   );
   const more = skipped > 0 ? `, ${formatNumber(skipped)} skipped` : '';
   return job.status === 'stopped'

@@ -53,9 +53,10 @@ export function UndoChange({ request }: { request: RecordedChange }) {
 
   async function undo(change: SingleChange, target: JobTarget, ended: AbortSignal) {
     let back = backOf(change, changes.get());
+    const options = { signal: ended };
     if (back.after === null && !(await ask(true, back))) return undefined;
     for (;;) {
-      const item = await runOne('bot-user', target, { ...back, isUndo: true }, { signal: ended });
+      const item = await runOne(change.target, target, { ...back, isUndo: true }, options);
       ended.throwIfAborted();
       if (item.status !== 'skipped' || item.found === undefined) return tell(change, back, item);
       if (item.found === null) return fail('Deleted since.');
