@@ -9,6 +9,7 @@ import { AT_ONCE, createBrowser, noTarget, planInactive } from '#web/jobs/jobs.t
 import { createJobs } from '#web/jobs/jobs.ts';
 import { createJournal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
+import { NOTHING_DONE } from '#web/jobs/to-plan.ts';
 import { createChannels } from '#web/test/browser.ts';
 import { waitFor, waitUntil } from '#web/test/wait.ts';
 import '#web/test/session.ts';
@@ -183,6 +184,17 @@ it('stops, and undoes what was done by a plan', async () => {
   expect(inactive()).toBe(0);
   // The list says so, of the job that it undoes, once all of it is done.
   await waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
+});
+
+it('is recorded as what cannot be undone where all was so already', async () => {
+  const { jobs } = await openTab();
+  service.target.readsFirst = () => true;
+  const wanted = plan();
+  for (const [id, row] of service.rows) service.rows.set(id, { ...row, active: false });
+  await jobs.start(wanted);
+  await reached('finished');
+  const [recorded] = changes.get();
+  expect(recorded).toMatchObject({ label: 'Set 30 bot users inactive', noUndo: NOTHING_DONE });
 });
 
 it.each(['cannot be read', 'is left out'])('is not called undone where a part %s', async (why) => {

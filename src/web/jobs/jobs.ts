@@ -18,7 +18,7 @@ import { openPlan } from '#web/jobs/current-job.ts';
 import { accountOf, clearAtSignOut, journal } from '#web/jobs/journal.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
-import { doneText, planUndo, toPlan, withRefusals } from '#web/jobs/to-plan.ts';
+import { doneText, planUndo, toPlan, whyNotUndoable, withRefusals } from '#web/jobs/to-plan.ts';
 import { openChannel } from '#web/lib/channel.ts';
 import { until as untilMet } from '#web/lib/emitter.ts';
 import { session } from '#web/session/session.ts';
@@ -113,7 +113,8 @@ export function createJobs(options: JobsOptions) {
     if (endedOf(counts) === 0) return;
     const { id: jobId, target, total, undoes } = job;
     const at = changes.get().find((each) => each.jobId === jobId)?.at ?? now();
-    changes.record({ jobId, target, label: doneText(job, counts), at });
+    const noUndo = whyNotUndoable(engine.items(), runner.targetOf(target));
+    changes.record({ jobId, target, label: doneText(job, counts), at, noUndo });
     if (undoes !== undefined && counts.confirmed === total) void markUndone(undoes);
   }
 }

@@ -32,6 +32,8 @@ type JobChange = {
   target: TargetKind;
   jobId: string;
   label: string;
+  /** Why it cannot be undone, from its end on. */
+  noUndo?: string | undefined;
   /** All of it was undone by a later job. */
   isUndone?: boolean;
 };

@@ -88,6 +88,15 @@ export const undoable = (items: readonly JobItem[], { restores }: Pick<JobTarget
       status === 'confirmed' && sentAt !== undefined && (after !== null || restores),
   );
 
+export const NOTHING_DONE = 'Nothing was changed.';
+export const IS_DELETED = 'A deletion cannot be undone.';
+
+/** Why a job cannot be undone; `undefined`: it can. */
+export function whyNotUndoable(items: readonly JobItem[], target: Pick<JobTarget, 'restores'>) {
+  if (undoable(items, target).length > 0) return undefined;
+  return undoable(items, { restores: true }).length > 0 ? IS_DELETED : NOTHING_DONE;
+}
+
 type Undoing = Pick<JobTarget, 'kindOf' | 'restores'> & {
   read: (id: string) => Promise<State | null>;
   /** Most reads under way at a time. */

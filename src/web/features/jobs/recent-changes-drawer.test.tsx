@@ -5,6 +5,7 @@ import { changes } from '#web/jobs/changes.ts';
 import { noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { keepsChanges } from '#web/jobs/journal.ts';
+import { IS_DELETED } from '#web/jobs/to-plan.ts';
 import { session } from '#web/session/session.ts';
 import { renderPage } from '#web/test/render.tsx';
 
@@ -24,13 +25,13 @@ it('has the report of each job, and no Undo of what was undone or deleted', asyn
   vi.spyOn(jobs, 'items').mockResolvedValue([]);
   const { user } = renderPage(<RecentChanges />);
   await act(changes.load);
-  const job = (at: number, label: string, isUndone = false) =>
-    changes.record({ target: 'bot-user', jobId: `${at}`, at, label, isUndone });
+  const job = (at: number, label: string, more = {}) =>
+    changes.record({ target: 'bot-user', jobId: `${at}`, at, label, ...more });
   act(
     () => (
       job(1, 'Set 2 bot users active'),
-      job(2, 'Deleted 3 bot users'),
-      job(3, 'Set 4 bot users inactive', true)
+      job(2, 'Deleted 3 bot users', { noUndo: IS_DELETED }),
+      job(3, 'Set 4 bot users inactive', { isUndone: true })
     ),
   );
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

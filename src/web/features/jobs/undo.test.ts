@@ -4,6 +4,7 @@ import { wayBack } from '#bulk/make-change.ts';
 import { lastToUndo, reasonIn, whyNotUndone } from '#web/features/jobs/undo.ts';
 import { makeChange } from '#web/jobs/jobs.test.helper.ts';
 import type { SingleChange } from '#web/jobs/journal.ts';
+import { IS_DELETED, NOTHING_DONE } from '#web/jobs/to-plan.ts';
 import '#web/test/session.ts';
 
 let at = 0;
@@ -12,8 +13,7 @@ const bot = (name: string, active: boolean) => ({ name, active });
 
 it.each([
   ['what was undone', { isUndone: true as const }, 'Undone'],
-  ['deletions', { label: 'Deleted 24 bot users' }, 'A deletion cannot be undone.'],
-  ['failures', { label: 'Set 0 bot users inactive, 5 failed' }, 'Nothing was changed.'],
+  ['deletions', { noUndo: IS_DELETED }, IS_DELETED],
   ['not what can be', {}, undefined],
 ])('why a job cannot be undone: %s', (_what, parts, reason) => {
   const job = {
@@ -74,6 +74,7 @@ it('undoes by Ctrl+Z the newest change of this visit, then the one before, none 
     jobId: 'j',
     target: 'route',
     label: 'Put back 0 routes, 2 failed',
+    noUndo: NOTHING_DONE,
     at: 9,
   } as const;
   expect(lastToUndo([failed, off], 0)).toBe(off);

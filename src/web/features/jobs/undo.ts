@@ -4,6 +4,7 @@ import { differingFields, holds, wayBack } from '#bulk/make-change.ts';
 import { stateText } from '#web/features/jobs/change-text.tsx';
 import type { UndoneJob } from '#web/jobs/jobs.ts';
 import type { RecordedChange, SingleChange } from '#web/jobs/journal.ts';
+import { IS_DELETED, NOTHING_DONE } from '#web/jobs/to-plan.ts';
 import { paths } from '#web/paths.ts';
 import { notify } from '#web/ui/notify.ts';
 
@@ -14,7 +15,7 @@ import { notify } from '#web/ui/notify.ts';
  */
 export function whyNotUndone(change: SingleChange, now: State | null): string | undefined {
   const { target, before, after } = change;
-  if (target === 'bot-user' && after === null) return 'A deletion cannot be undone.';
+  if (target === 'bot-user' && after === null) return IS_DELETED;
   if (holds(now, wayBack(change, now).after)) return 'Undone';
   // The editor of a route shows what it is now, before anything is sent.
   if (target === 'route' || after === null || before === null) return undefined;
@@ -31,14 +32,10 @@ export function backOf(change: SingleChange, changes: readonly RecordedChange[])
   return wayBack(change, (last ?? change).after);
 }
 
-const NOTHING_DONE = 'Nothing was changed.';
-
 /** Why it cannot be undone, by what was changed here. */
 export function reasonIn(changes: readonly RecordedChange[], change: RecordedChange) {
   if (change.jobId === undefined) return whyNotUndone(change, backOf(change, changes).before);
-  if (change.isUndone) return 'Undone';
-  if (/ 0 (bot users|routes)\b/.test(change.label)) return NOTHING_DONE;
-  return change.label.startsWith('Deleted ') ? 'A deletion cannot be undone.' : undefined;
+  return change.isUndone ? 'Undone' : change.noUndo;
 }
 
 /**
