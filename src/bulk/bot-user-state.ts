@@ -18,12 +18,12 @@ export const nextMoment = (known = Date.now()) => (latest = Math.max(known, late
 /** What a person, or a plan, may change of a bot user. */
 export type BotUserState = Pick<BotUser, 'name' | 'active'>;
 
-const FIELDS = ['name', 'active'] as const;
+export const BOT_USER_FIELDS = ['name', 'active'] as const;
 
 export const stateOf = ({ name, active }: BotUserState): BotUserState => ({ name, active });
 
 export const botUserDifferences = (one: BotUserState, other: BotUserState) =>
-  FIELDS.filter((field) => one[field] !== other[field]);
+  BOT_USER_FIELDS.filter((field) => one[field] !== other[field]);
 
 /** The body of a PATCH: the fields that differ, and no others. */
 export const updateOf = (before: BotUserState, after: BotUserState): BotUserUpdate =>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { botUserDifferences, type BotUserState } from '#bulk/bot-user-state.ts';
+import { BOT_USER_FIELDS, botUserDifferences, type BotUserState } from '#bulk/bot-user-state.ts';
 import { failureOf, refusalCause } from '#client/errors.ts';
 import { BotUserName } from '#contract/bot-user.ts';
 import { because, changeReasonOf, fieldError, reasonOf } from '#web/api/failure-text.ts';
@@ -57,10 +57,8 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
 
   const seen = useRef(values);
   useEffect(() => {
-    seen.current = {
-      name: changed.includes('name') ? seen.current.name : values.name,
-      active: changed.includes('active') ? seen.current.active : values.active,
-    };
+    const edited = changed.map((field) => [field, seen.current[field]] as const);
+    seen.current = { ...values, ...Object.fromEntries(edited) };
   });
 
   const { pathname } = useLocation();
@@ -115,7 +113,7 @@ export function useBotUserForm(values: BotUserState, onSave: Save) {
 
 /** Why a bot user was not saved, and where the form says so: at the field that is refused, else above the buttons. */
 export function saveProblem(error: unknown): {
-  field: 'name' | 'active' | 'root';
+  field: keyof BotUserState | 'root';
   message: string;
 } {
   const failure = failureOf(error);
@@ -127,7 +125,7 @@ export function saveProblem(error: unknown): {
     return { field: 'name', message: 'Name is already used by another bot user' };
   if (cause === 'name-too-long')
     return { field: 'name', message: 'Name is too long for the service' };
-  for (const field of ['name', 'active'] as const) {
+  for (const field of BOT_USER_FIELDS) {
     const message = fieldError(error, field);
     if (message !== undefined) return { field, message };
   }
