@@ -1,8 +1,5 @@
-import type { Wait } from '#client/retry.ts';
+import { FIRST_LIMIT_PAUSE_MS, LONGEST_LIMIT_PAUSE_MS, type Wait } from '#client/retry.ts';
 
-/** After a fault or a 429 that names no time; each is twice the one before, up to the longest. */
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
 /** Responses without a fault after which one more request may be under way. */
 const GOOD_FOR_ONE_MORE = 20;
 
@@ -18,7 +15,7 @@ type PaceOptions = {
 export function createPace({ atOnce, clock, random }: PaceOptions) {
   let allowed = atOnce;
   let good = 0;
-  let pauseMs = FIRST_PAUSE_MS;
+  let pauseMs = FIRST_LIMIT_PAUSE_MS;
   let waiting: { for: Wait['for']; until: number } = { for: 'fault', until: 0 };
   const waitMs = () => Math.max(0, waiting.until - clock());
 
@@ -29,14 +26,14 @@ export function createPace({ atOnce, clock, random }: PaceOptions) {
     /** The same time, and what is waited for. */
     wait: (): Wait | undefined => (waitMs() > 0 ? { for: waiting.for, ms: waitMs() } : undefined),
     wentWell() {
-      pauseMs = FIRST_PAUSE_MS;
+      pauseMs = FIRST_LIMIT_PAUSE_MS;
       good += 1;
       if (good < GOOD_FOR_ONE_MORE || allowed >= atOnce) return;
       allowed += 1;
       good = 0;
     },
     /**
-     * Nothing starts for a while: as long as the service asks, else longer each time.
+     * Nothing starts for a while: as long as the service asks, else longer each time, also after a fault.
      *
      * @param isTooMany the service gets too much: from now on half as many are under way
      */
@@ -46,7 +43,7 @@ export function createPace({ atOnce, clock, random }: PaceOptions) {
       // Those that were under way together all say so: it counts once.
       if (askedMs === 0 && waitMs() > 0) return;
       const ms = askedMs || pauseMs * (0.5 + random() / 2);
-      if (askedMs === 0) pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (askedMs === 0) pauseMs = Math.min(pauseMs * 2, LONGEST_LIMIT_PAUSE_MS);
       const reason = isTooMany || askedMs > 0 ? 'limit' : 'fault';
       waiting = { for: reason, until: Math.max(waiting.until, clock() + ms) };
     },

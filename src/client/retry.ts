@@ -22,12 +22,13 @@ export const LONGEST_INTERACTIVE_WAIT_MS = 5000;
 /** Before the second and the third try after a fault. */
 const PAUSES_MS = { interactive: [300, 900], background: [2000, 10_000] };
 
-/** After a 429 that names no time; each is twice the one before. */
-const FIRST_LIMIT_PAUSE_MS = 1000;
-const LONGEST_LIMIT_PAUSE_MS = 30_000;
+/** After a 429 that names no time; each is twice the one before, up to the longest. */
+export const FIRST_LIMIT_PAUSE_MS = 1000;
+export const LONGEST_LIMIT_PAUSE_MS = 30_000;
 
 /**
- * The retry policy of one call. No other code repeats a request: policies inside each other multiply.
+ * The retry policy of one call. A job, which tries its changes again itself, calls with `once`: policies inside each other
+ * multiply.
  *
  * @returns asked after each failure: what to wait for before the next try; `undefined` to give up
  */
