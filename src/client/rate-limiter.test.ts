@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, type ApiFailure } from '#client/errors.ts';
 import { createRateLimiter } from '#client/rate-limiter.ts';
 import type { Waiting } from '#client/retry.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { createChannels } from '#web/test/browser.ts';
 import { makeRefusal, makeRequestEntry, makeResponse } from '#web/test/request-entry.ts';
 

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { createRateLimiter } from '#client/rate-limiter.ts';
 import { configuredLimit } from '#web/api/config.ts';
 import { openChannel } from '#web/lib/channel.ts';
-import { createStore } from '#web/lib/emitter.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 
 const pause = createStore(0);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RequestLogEntry } from '#client/request-log.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 
 const MOST = 200;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { reportOf } from '#web/app/error-report.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { session, SessionEnded } from '#web/session/session.ts';
 import { CopyButton } from '#web/ui/copy.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { createElement, useSyncExternalStore } from 'react';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 import { useCloseOnLeave } from '#web/ui/leaving.ts';
 import { notify } from '#web/ui/notify.ts';

@@ -1,6 +1,6 @@
 import type { Change, TargetKind } from '#bulk/job.ts';
 import type { RecordedChange } from '#web/jobs/journal.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 
 // Records changes and asks for their Undo, without the code of either: that is loaded some time after the first rows.

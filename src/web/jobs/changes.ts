@@ -5,7 +5,7 @@ import {
   type Journal,
   type RecordedChange,
 } from '#web/jobs/journal.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 
 export const keyOf = (change: RecordedChange) =>

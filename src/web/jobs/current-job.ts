@@ -1,5 +1,5 @@
 import type { JobState, Plan } from '#bulk/job.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 
 // What every page shows of jobs, without their code: that is loaded some time after the first rows.

@@ -20,7 +20,7 @@ import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { doneText, planUndo, toPlan, whyNotUndoable, withRefusals } from '#web/jobs/to-plan.ts';
 import { openChannel } from '#web/lib/channel.ts';
-import { until as untilMet } from '#web/lib/emitter.ts';
+import { until as untilMet } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 
 const MOST_AT_ONCE = 4;

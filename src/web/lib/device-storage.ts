@@ -1,4 +1,4 @@
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 
 export interface TextStorage extends Pick<Storage, 'getItem' | 'removeItem'> {
   /** @returns false where the text lasts only as long as the page */

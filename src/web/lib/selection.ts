@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 
 /** Which rows of a list are selected, by id: whatever is loaded, shown or sorted. */
 export function createSelection() {

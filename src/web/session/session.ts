@@ -1,7 +1,7 @@
 import { hideCredentials, hideKey } from '#client/redact.ts';
 import { openChannel } from '#web/lib/channel.ts';
 import { deviceStorage, readJson, tabStorage, type TextStorage } from '#web/lib/device-storage.ts';
-import { createStore, until } from '#web/lib/emitter.ts';
+import { createStore, until } from '#web/lib/store.ts';
 import { checkTime, type Limit } from '#web/session/session-limits.ts';
 import { endOf, Message, StoredSession, type EndReason } from '#web/session/stored-session.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { afterDialog } from '#web/ui/announcer.tsx';
 
 /** What a change has come to, outcome first. */

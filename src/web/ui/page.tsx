@@ -1,6 +1,6 @@
 import { Box, Group, Stack } from '@mantine/core';
 import { createContext, use, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { PRODUCT } from '#web/ui/logo.tsx';
 
 type PageProps = {

@@ -5,7 +5,7 @@
  */
 import { nextMoment, type KnownBotUser } from '#bulk/bot-user-state.ts';
 import type { BotUser } from '#contract/bot-user.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 
 interface Confirmed {
   bot: BotUser;

@@ -7,7 +7,7 @@ import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { callInventory } from '#web/api/call.ts';
 import { hasInventory, runtimeConfig } from '#web/api/config.ts';
 import { createDeviceValue, deviceStorage, type TextStorage } from '#web/lib/device-storage.ts';
-import { createStore } from '#web/lib/emitter.ts';
+import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
 

@@ -1,5 +1,5 @@
-import { createStore } from '#web/lib/emitter.ts';
 import { createSelection } from '#web/lib/selection.ts';
+import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 
 /** Selected routes, by `routeKey`; the roll-out begins with them. */
