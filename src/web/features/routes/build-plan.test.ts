@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '#client/errors.ts';
 import '#web/test/config.ts';
 import { planOrder, type Order } from '#web/features/routes/build-plan.ts';
-import type { Target } from '#web/features/routes/use-reading.ts';
+import type { ReadRoute } from '#web/features/routes/use-reading.ts';
 import { makeRoute } from '#web/test/fake-service.ts';
 
 const order = (fields: Partial<Order>): Order => ({
@@ -11,11 +11,14 @@ const order = (fields: Partial<Order>): Order => ({
   enabled: true,
   ...fields,
 });
-const target = (read: Target['read']) => ({ route: makeRoute('eu') as Target['route'], read });
+const target = (read: ReadRoute['read']) => ({
+  route: makeRoute('eu') as ReadRoute['route'],
+  read,
+});
 const given = (enabled: boolean, ...ip_policy_ids: string[]) =>
   target({ restriction: { enabled, ip_policy_ids }, isRouteKnown: true, readAt: 20 });
 const none = (isRouteKnown = true) => target({ restriction: null, isRouteKnown, readAt: 10 });
-const lineOf = (of: Target, fields: Partial<Order>) => planOrder([of], order(fields)).lines[0];
+const lineOf = (of: ReadRoute, fields: Partial<Order>) => planOrder([of], order(fields)).lines[0];
 
 it.each<[Partial<Order>, boolean, string[]]>([
   [{ mode: 'add', ids: ['a', 'd', 'd'], enabled: false }, true, ['c', 'a', 'b', 'd']],

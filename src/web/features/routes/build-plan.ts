@@ -4,7 +4,7 @@ import { ROLLOUT } from '#bulk/rollout.ts';
 import { routeKey } from '#bulk/route-ids.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { onOff } from '#web/features/routes/restriction-words.ts';
-import type { Target } from '#web/features/routes/use-reading.ts';
+import type { ReadRoute } from '#web/features/routes/use-reading.ts';
 import { toPlan } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 
@@ -20,14 +20,14 @@ export interface Order {
 }
 
 /** The plan of one order over these routes, in their order. */
-export function planOrder(targets: readonly Target[], order: Order): Plan {
-  const lines = targets.map((target) => lineOf(target, order));
-  const times = targets.flatMap(({ read }) => (read instanceof Error ? [] : read.readAt));
+export function planOrder(reads: readonly ReadRoute[], order: Order): Plan {
+  const lines = reads.map((read) => lineOf(read, order));
+  const times = reads.flatMap(({ read }) => (read instanceof Error ? [] : read.readAt));
   const plannedAt = times.reduce((at, time) => Math.min(at, time), Date.now());
   return toPlan({ target: 'route', lines, plannedAt, rollout: ROLLOUT, words: wordsOf(order) });
 }
 
-function lineOf({ route, read }: Target, order: Order): PlanLine {
+function lineOf({ route, read }: ReadRoute, order: Order): PlanLine {
   const [id, label] = [routeKey(route), route.name];
   const conflict = (note: string) => conflictOf(label, note, id);
   if (read instanceof Error) return conflict(`Cannot be read: ${reasonOf(read, 'read')}`);

@@ -21,7 +21,7 @@ type ReadManyOptions = Pick<CallOptions, 'onWait'> & {
 };
 
 /** What was read of one route, or why it could not be read. */
-export type Target<Route = KnownRoute> = { route: Route; read: RestrictionRead | Error };
+export type ReadRoute<Route = KnownRoute> = { route: Route; read: RestrictionRead | Error };
 
 /**
  * Reads routes, a few at a time and no faster than the service allows. A failure of one route is its result; one that
@@ -38,9 +38,9 @@ export async function readMany<Route extends RouteIds>(
   const turn = inTurns(runtimeConfig().limits.requests_at_once);
   let stoppedBy: unknown;
 
-  async function read(route: Route): Promise<Array<Target<Route>>> {
+  async function read(route: Route): Promise<Array<ReadRoute<Route>>> {
     if (stoppedBy !== undefined || ended.aborted) return [];
-    let found: Target['read'];
+    let found: ReadRoute['read'];
     try {
       found = await readRestriction(route, { ...options, retry: 'background' });
     } catch (error) {
