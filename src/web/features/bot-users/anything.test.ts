@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { queryClient, run } from '#web/api/query-client.ts';
-import { clearChanges, pressUnderWay } from '#web/features/bot-users/changes.ts';
 import { loadAll, loadMore, stopLoading } from '#web/features/bot-users/loader.ts';
+import { clearChanges, pressUnderWay } from '#web/features/bot-users/local-changes.ts';
 import { createBotUser, deleteBotUser, setActive } from '#web/features/bot-users/mutations.ts';
 import { loadedCount, pageNumberOf } from '#web/features/bot-users/pages.ts';
 import { botUserList, loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { ACCESS_NOTE, useAccessRefusal, useProtection } from '#web/api/access.ts';
-import { presses } from '#web/features/bot-users/changes.ts';
+import { presses } from '#web/features/bot-users/local-changes.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { focusSwitch } from '#web/features/bot-users/rows-in-document.ts';
 import { selection } from '#web/features/bot-users/selection.ts';

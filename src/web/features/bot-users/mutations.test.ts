@@ -1,8 +1,8 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient, run } from '#web/api/query-client.ts';
-import { isSwitchedOn, presses, pressUnderWay } from '#web/features/bot-users/changes.ts';
 import { names, openList } from '#web/features/bot-users/list.test.helper.ts';
+import { isSwitchedOn, presses, pressUnderWay } from '#web/features/bot-users/local-changes.ts';
 import {
   createBotUser,
   deleteBotUser,

@@ -24,7 +24,7 @@ import {
 import { setWriteCheck } from '#web/api/access.ts';
 import { call } from '#web/api/call.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { endPress, pressUnderWay, setPress } from '#web/features/bot-users/changes.ts';
+import { endPress, pressUnderWay, setPress } from '#web/features/bot-users/local-changes.ts';
 import { isProtected } from '#web/features/bot-users/permissions.ts';
 import { beginCreate, knownBotUser, publish } from '#web/features/bot-users/queries.ts';
 import { recordChange } from '#web/jobs/changes-on-demand.ts';

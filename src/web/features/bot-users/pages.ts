@@ -1,6 +1,6 @@
 import type { BotUser } from '#contract/bot-user.ts';
 import { FIRST_PAGE, nextPageQuery } from '#contract/page.ts';
-import { createdSince, over, takePlace } from '#web/features/bot-users/changes.ts';
+import { createdSince, over, takePlace } from '#web/features/bot-users/local-changes.ts';
 
 /**
  * The loaded pages of the list, as React Query keeps them. Pages are immutable: a changed row makes a new page, and all

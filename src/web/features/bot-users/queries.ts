@@ -24,7 +24,7 @@ import {
   over,
   remove,
   tick,
-} from '#web/features/bot-users/changes.ts';
+} from '#web/features/bot-users/local-changes.ts';
 import {
   arrive,
   clearPages,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient, run } from '#web/api/query-client.ts';
 import { requests } from '#web/api/requests.ts';
-import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
 import { bots, created, numbers, pageOf, range } from '#web/features/bot-users/list.test.helper.ts';
 import { loadAll, loadMore } from '#web/features/bot-users/loader.ts';
+import { isSwitchedOn } from '#web/features/bot-users/local-changes.ts';
 import { deleteBotUser, setActive } from '#web/features/bot-users/mutations.ts';
 import {
   botUserList,

@@ -1,5 +1,11 @@
 import type { BotUser } from '#contract/bot-user.ts';
-import { isNewer, isUnplaced, over, takePlace, tick } from '#web/features/bot-users/changes.ts';
+import {
+  isNewer,
+  isUnplaced,
+  over,
+  takePlace,
+  tick,
+} from '#web/features/bot-users/local-changes.ts';
 import {
   editPages,
   isLoaded,

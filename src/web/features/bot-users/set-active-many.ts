@@ -4,7 +4,7 @@ import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { run } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
-import { isSwitchedOn } from '#web/features/bot-users/changes.ts';
+import { isSwitchedOn } from '#web/features/bot-users/local-changes.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { addUndo } from '#web/jobs/changes-on-demand.ts';
 import { runOne } from '#web/jobs/run-one.ts';
