@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import type { BotUser } from '#contract/bot-user.ts';
 import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
+import { idBeside } from '#web/features/bot-users/use-shown-rows.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import type { LeavingState } from '#web/ui/unsaved-guard.tsx';
@@ -31,12 +32,6 @@ export const lastList = {
   /** The parent in the breadcrumb of a page below the list. */
   crumb: () => ({ text: 'Bot users', ...lastList.link() }),
 };
-
-/** The row that comes up when this one goes; the one before it at the end. */
-export function idBeside(id: string | undefined, rows: readonly BotUser[]) {
-  const at = rows.findIndex((bot) => bot.id === id);
-  return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])?.id;
-}
 
 /** The row whose link is about to get the focus. On the way back that is the one that was opened or created before. */
 export function useArrival(rows: readonly BotUser[]) {

@@ -44,6 +44,12 @@ export function useShownRows(
 export const showRows = (pages: PagesOfRows, { text, status, sort }: ListView, keptId?: string) =>
   filterRows(sortRows(pages, sort), text, status, keptId);
 
+/** The row that comes up when this one goes; the one before it at the end. */
+export function idBeside(id: string | undefined, rows: readonly BotUser[]) {
+  const at = rows.findIndex((bot) => bot.id === id);
+  return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])?.id;
+}
+
 function filterRows(
   rows: readonly BotUser[],
   text: string,
