@@ -121,7 +121,6 @@ export function useChecks() {
   const stale = useMemo(() => routes.filter((route) => isStale(route, now)), [routes, now]);
   /** What failed or was cancelled waits for a press. */
   const asked = useRef(new Set<string>());
-  useEffect(() => () => asked.current.clear(), []);
 
   function check(due: readonly KnownRoute[]) {
     for (const route of due) asked.current.add(routeKey(route));
