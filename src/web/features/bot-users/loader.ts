@@ -87,9 +87,7 @@ function load(status: 'more' | 'all'): Promise<LoadOutcome> {
 
 async function loadPages(signal: AbortSignal): Promise<LoadOutcome> {
   const begun = loadedCount();
-  const onWait = (waiting: Waiting | undefined) => {
-    if (!signal.aborted) loader.set({ ...loader.get(), waiting });
-  };
+  const onWait = (waiting: Waiting | undefined) => loader.set({ ...loader.get(), waiting });
   for (;;) {
     const isAll = loader.get().status === 'all';
     const { hasNextPage, error } = await fetchNext(isAll ? { retry: 'background', onWait } : {});
