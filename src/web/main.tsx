@@ -69,7 +69,6 @@ const drawWhenChanged = () => {
 async function draw() {
   drawn = sessionToDraw();
   if (session.state().kind === 'signed-out') {
-    queryClient.clear();
     goToSignIn();
     show(<SignInPage notice={<DefectNotice />} />);
     // The app's code arrives while the key is being pasted.
