@@ -76,7 +76,7 @@ async function sendSwitch(id: string, active: boolean): Promise<Saved | undefine
     const change = await update(id, { active });
     const { bot } = change;
     if (bot.active !== active) throw new Error('The service saved something different');
-    const saved = { bot, change: changeOf({ ...bot, active: !active }, bot) };
+    const saved = { bot, change: changeOf(bot, { ...bot, active: !active }, bot) };
     // A row that is not loaded had the other state: otherwise nobody would have asked for this one.
     const isChange = (knownBotUser(id)?.active ?? !active) !== active;
     if (isChange && pressUnderWay(id)) recordChange('bot-user', saved.change);
@@ -158,7 +158,7 @@ export const deleteBotUser = (id: string) =>
       const before = knownBotUser(id);
       const wasThere = await remove(id);
       publish({ type: 'deleted', id });
-      if (before && wasThere) recordChange('bot-user', changeOf(before, null));
+      if (before && wasThere) recordChange('bot-user', changeOf(before, before, null));
       return { wasThere };
     },
   });
@@ -179,17 +179,16 @@ async function remove(id: string): Promise<boolean> {
 }
 
 function record(before: BotUser | null | undefined, bot: BotUser): Saved {
-  const change = before === undefined ? undefined : changeOf(before, bot);
+  const change = before === undefined ? undefined : changeOf(bot, before, bot);
   if (change) recordChange('bot-user', change);
   return { bot, change };
 }
 
 /** What was done to a bot user, for "Recent changes" and Undo; `null`: it did not exist. */
-function changeOf(before: BotUser | null, after: BotUser | null): Change {
-  const bot = after ?? before;
+function changeOf(bot: BotUser, before: BotUser | null, after: BotUser | null): Change {
   return {
-    id: bot?.id ?? '',
-    label: bot ? nameOf(bot) : '',
+    id: bot.id,
+    label: nameOf(bot),
     before: before && stateOf(before),
     after: after && stateOf(after),
   };
