@@ -54,9 +54,8 @@ function EditorPage({ route }: { route: RouteIds }) {
   useEffect(() => lastOpened.set(routeKey({ edge_id, id })), [edge_id, id]);
   useEffect(() => {
     // It has to be known first whether the route is a shared one.
-    if (read && !read.missing && !isSharedLoading)
-      knownRoutes().open({ edge_id, id }, checkOf(read));
-  }, [read, isSharedLoading, edge_id, id]);
+    if (exists && !isSharedLoading) knownRoutes().open({ edge_id, id }, checkOf(read));
+  }, [exists, read, isSharedLoading, edge_id, id]);
 
   return (
     <Page
