@@ -24,7 +24,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { caught?:
 
 /** A page without the frame: the app has not started, or everything is broken. */
 export const Alone = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Stack component="main" id="main" gap="md" maw="42rem" mx="auto" px="md" py="xl">
+  <Stack component="main" id="main" maw="42rem" mx="auto" px="md" py="xl">
     <title>{`${title} · ${PRODUCT}`}</title>
     <h1>{PRODUCT}</h1>
     {children}

@@ -39,7 +39,7 @@ export function RequestsDrawer({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Drawer opened onClose={onClose} title="Requests" size={480} padding="md">
+    <Drawer opened onClose={onClose} title="Requests" size={480}>
       <p className="dim">Kept in this tab only. Your key is never shown or exported.</p>
       {budget && <p className="dim numbers">{budget}</p>}
       {entries.length > 0 ? (

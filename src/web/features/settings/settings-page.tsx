@@ -91,7 +91,7 @@ type ChoiceProps<Value extends string> = {
 function Choice<Value extends string>({ label, hint, value, texts, onChange }: ChoiceProps<Value>) {
   return (
     <Radio.Group label={label} description={hint} value={value} onChange={onChange}>
-      <Group gap="md" mt="xs">
+      <Group mt="xs">
         {Object.entries<string>(texts).map(([each, text]) => (
           <Radio key={each} value={each} label={text} />
         ))}
