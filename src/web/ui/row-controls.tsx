@@ -27,7 +27,7 @@ export function SelectAll<Row>({ selection, rows, keyOf, ...props }: SelectAllPr
     () => (all.size === 0 ? 0 : rows.filter((row) => all.has(keyOf(row))).length),
     [rows, keyOf, all],
   );
-  const isAll = rows.length > 0 && selected === rows.length;
+  const isAll = selected === rows.length;
   return (
     <RowCheckbox
       {...props}
