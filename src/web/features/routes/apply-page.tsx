@@ -99,7 +99,7 @@ export function Component() {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              if (!isBusy && plan.blocked === undefined) void proceed();
+              void proceed();
             }}
           >
             <Stack gap="lg">
