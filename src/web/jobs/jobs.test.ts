@@ -184,6 +184,7 @@ it('stops, and undoes what was done by a plan', async () => {
   expect(inactive()).toBe(0);
   // The list says so, of the job that it undoes, once all of it is done.
   await waitFor(() => expect(changes.get()).toContainEqual({ ...before, isUndone: true }));
+  expect(changes.get()[0]).not.toHaveProperty('isUndone');
 });
 
 it('is recorded as what cannot be undone where all was so already', async () => {
