@@ -79,6 +79,7 @@ it('no more are switched once the session has ended', async () => {
   act(() => (session.end('signed-out'), session.signIn(TEST_KEY, false, 'another')));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(service.requests).toEqual(patches(2, 2, false));
+  expect(text()).toBeUndefined();
 });
 
 it('up to twenty are switched at once, with one way back for all, which reads first', async () => {
