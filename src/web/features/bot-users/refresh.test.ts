@@ -115,6 +115,14 @@ it('rows created here stay on top where the service has new rows last', async ()
   expect(numbers()).toEqual([5, 1, 2]);
 });
 
+it('rows created here go where the whole list has none of them', async () => {
+  await open(1);
+  createHere(2);
+  drop(2);
+  await refreshBotUsers();
+  expect(numbers()).toEqual([1]);
+});
+
 it('begins anew where nothing was loaded', async () => {
   await open(0);
   create(5, 4, 3, 2, 1);
