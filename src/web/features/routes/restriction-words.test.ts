@@ -56,11 +56,11 @@ it('warnings ask for a consent before an empty list is on', () => {
 
 it('warnings say each risk once for all routes, and show what an id hides', () => {
   const warnings = warningsOf([
-    change(given(false, 'a'), given(true, 'a')),
+    change(given(false, 'a'), given(true, 'a', 'd')),
     change(null, given(true, 'a')),
     change(given(true, 'a', 'b', 'c\u202E'), given(true, 'a')),
     change(given(true, 'b'), given(true, 'a')),
-    change(given(true, 'a'), given(false, 'a')),
+    change(given(true, 'a'), given(false, 'a', 'd')),
     change(given(true, 'a'), null),
     change(given(false, 'a'), given(false, 'a', 'b')),
     change(given(false, 'a', 'b'), given(false, 'a')),
