@@ -95,7 +95,6 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): Array<Row
     estimateSize: () => measured.rowHeight,
     overscan: OVERSCAN,
     scrollMargin: measured.top,
-    initialOffset: () => window.scrollY,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => {
       const indexes = new Set(defaultRangeExtractor(range));
