@@ -13,7 +13,7 @@ export type CopyProps = { text: string; label: string };
 
 /** Copies and confirms; where the clipboard is refused, `byHand` shows the text selected. */
 export function useCopy() {
-  const { copied, copy, error, reset } = useClipboard({ timeout: 2000 });
+  const { copied, copy, error, reset } = useClipboard();
   const [text, setText] = useState('');
   useEffect(() => {
     if (copied && text !== '') announce('Copied to the clipboard');
