@@ -5,6 +5,7 @@ import { applyDraft } from '#web/features/routes/apply-draft.ts';
 import { Component as ApplyPage } from '#web/features/routes/apply-page.tsx';
 import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
+import { policyNames } from '#web/features/routes/policies.ts';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
@@ -348,4 +349,5 @@ it('counts shared routes on the page of policies, too', async () => {
   const row = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
   expect(row('Office')).toContain('on 1');
   expect(row('Spare')).toContain('–');
+  expect(policyNames().find(' office ')).toEqual(['ipp_1']);
 });
