@@ -36,8 +36,8 @@ export class UnsureError extends ApiError {
   /** The creation that is unsure, as `findCreated` takes it. */
   readonly attempt: CreateAttempt | undefined;
 
-  constructor(failure: ApiFailure, cause: unknown, attempt?: CreateAttempt) {
-    super('Unknown outcome', failure, { cause });
+  constructor(failure: ApiFailure, attempt?: CreateAttempt) {
+    super('Unknown outcome', failure);
     this.attempt = attempt;
   }
 }
@@ -110,7 +110,7 @@ async function update(id: string, body: BotUserUpdate): Promise<KnownBotUser> {
     const found = await readAfter(id, failure);
     if (Object.entries(body).every(([field, value]) => found.bot[field] === value)) return found;
     publish(found);
-    throw mayStillHappen(failure) ? new UnsureError(failure, error) : error;
+    throw mayStillHappen(failure) ? new UnsureError(failure) : error;
   }
 }
 
@@ -122,7 +122,7 @@ async function readAfter(id: string, failure: ApiFailure): Promise<KnownBotUser>
     return { type: 'updated', bot, requestedAt };
   } catch (error) {
     if (isNotThere(failureOf(error))) throw error;
-    throw new UnsureError(failure, error);
+    throw new UnsureError(failure);
   }
 }
 
@@ -135,7 +135,7 @@ export const createBotUser = mutationOptions({
       return record(null, bot);
     } catch (error) {
       const failure = unknownOutcome(error);
-      throw new UnsureError(failure, error, attempt);
+      throw new UnsureError(failure, attempt);
     }
   },
 });
@@ -174,7 +174,7 @@ async function remove(id: string): Promise<boolean> {
     });
     if (found === undefined) return true;
     publish(found);
-    throw mayStillHappen(failure) ? new UnsureError(failure, error) : error;
+    throw mayStillHappen(failure) ? new UnsureError(failure) : error;
   }
 }
 

@@ -62,7 +62,7 @@ export function Component() {
       return undefined;
     }
     // The session may meet a limit before the response.
-    setUnsure(new UnsureError({ kind: 'network' }, undefined, { name, since: Date.now() }));
+    setUnsure(new UnsureError({ kind: 'network' }, { name, since: Date.now() }));
     try {
       const { bot, change } = await create.mutateAsync(wanted);
       settle();

@@ -45,7 +45,7 @@ it('does not take any other conflict for the name', () => {
 });
 
 it('says that it may have happened where nobody knows', () => {
-  const { message } = saveProblem(new UnsureError({ kind: 'network' }, undefined));
+  const { message } = saveProblem(new UnsureError({ kind: 'network' }));
   expect(message).toMatch(/^We do not know if this was saved\. .+ Save again to be sure\.$/);
 });
 
