@@ -33,7 +33,7 @@ it.each([
 it('names a request by the id of the service, else by its number', () => {
   const failure = { kind: 'status', status: 500, fields: {}, operationId: 'op_1' } as const;
   expect(idOf(entry({ failure }))).toBe('op_1');
-  expect(idOf(entry(makeResponse(200, { 'operation-id': 'op_2' })))).toBe('op_2');
+  expect(idOf(entry(makeResponse(200, { 'operation-id': 'op_secret' })))).toBe('op_••••');
   expect(idOf(entry())).toBe('#7');
 });
 
