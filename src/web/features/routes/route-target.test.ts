@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobItem, JobTarget, State } from '#bulk/job.ts';
 import { routeKey } from '#bulk/route-ids.ts';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
+import { changesRecorded } from '#web/jobs/changes-on-demand.ts';
+import { changes } from '#web/jobs/changes.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import {
   makeRestriction,
@@ -40,6 +42,9 @@ it('removes one, and puts it back days later', async () => {
   expect(await target.read(id, {})).toBeNull();
   expect(await target.write(change(null, on), {})).toEqual({ id, state: on });
   expect(stored()).toEqual(makeRestriction(true, 'a'));
+  // The job has its own list.
+  await changesRecorded();
+  expect(changes.get()).toEqual([]);
 });
 
 it('puts nothing back over what stands there now, whatever was read for the plan', async () => {
