@@ -18,6 +18,7 @@ it.each<[TargetKind, State | null, State | null, string]>([
   ['route', null, module, 'IP restriction applied to a'],
   ['route', module, null, 'IP restriction removed from a'],
   ['route', two, turned, 'IP restriction is now off for a'],
+  ['route', turned, two, 'IP restriction is now on for a'],
   ['route', module, turned, 'IP restriction applied to a'],
 ])('says what was done to a %s: %j, %j', (target, before, after, text) => {
   expect(changeText({ target, at: 0, id: 'x', label: 'a', before, after })).toBe(text);
