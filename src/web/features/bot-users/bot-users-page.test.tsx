@@ -218,6 +218,7 @@ it('a row says why it was not switched, and tries again', async () => {
   await user.click(switchOf('name 2'));
   const alert = await within(row('name 2')).findByRole('alert');
   expect(alert.textContent).toContain('Not changed.');
+  expect(outcome.get()).toBeUndefined();
   expect(within(row('name 2')).getByText('Active')).toBeTruthy();
   stop();
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
