@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { act, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, it } from 'vitest';
@@ -7,12 +8,15 @@ import { useFocusRescue } from '#web/ui/focus.ts';
 function Page() {
   const main = useRef<HTMLElement>(null);
   useFocusRescue(main);
-  const [isThere, setThere] = useState(true);
+  const [left, setLeft] = useState(2);
+  useWindowEvent('keydown', () => setLeft(0));
   return (
     <main ref={main} id="main">
-      <section aria-label="The list">
-        <div>{isThere && <button onClick={() => setThere(false)}>Use up</button>}</div>
-      </section>
+      {left > 0 && (
+        <section aria-label="The list">
+          <div>{left > 1 && <button onClick={() => setLeft(1)}>Use up</button>}</div>
+        </section>
+      )}
     </main>
   );
 }
@@ -24,4 +28,8 @@ it('the focus of a control that goes is rescued to what has a name', async () =>
   await user.click(screen.getByRole('button', { name: 'Use up' }));
   await act(async () => {});
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'The list' }));
+  // That may go as well.
+  await user.keyboard('x');
+  await act(async () => {});
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

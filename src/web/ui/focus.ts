@@ -97,7 +97,6 @@ export function useFocusRescue(root: RefObject<HTMLElement | null>) {
     const observer = new MutationObserver(() => {
       if (!isFocusLost() || parts[0]?.isConnected !== false) return;
       focusFirst(parts);
-      parts = [];
     });
     observer.observe(watched, { childList: true, subtree: true });
     return () => observer.disconnect();
