@@ -46,6 +46,20 @@ it('undoes a change for each press of Ctrl+Z, but for one that comes during an U
   expect(service.botUsers.map(({ active }) => active)).toEqual([true, true]);
 });
 
+it('undoes nothing older at a press of Ctrl+Z while a change is under way', async () => {
+  const service = startFakeService({ botUsers: makeBotUsers(2) });
+  renderPage(<AfterRows />);
+  await run(setActive('bot_000001'), false);
+  await waitFor(() => expect(changes.get()).toHaveLength(1));
+  const held = service.hold('PATCH /bot_users/');
+  const switched = run(setActive('bot_000002'), false);
+  await held.next();
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect(undoRequest.get()).toBeUndefined();
+  await held.answer();
+  await switched;
+});
+
 it('does nothing at a press of Ctrl+Z while several changes are undone', async () => {
   const service = startFakeService({ botUsers: makeBotUsers(2) });
   renderPage(<AfterRows />);

@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { lastToUndo } from '#web/features/jobs/undo.ts';
 import { beginUndo, undoRequest } from '#web/jobs/changes-on-demand.ts';
 import { changes } from '#web/jobs/changes.ts';
@@ -50,6 +51,8 @@ function undoByKey(event: KeyboardEvent) {
   if (takesText(event.target) || isSomethingOpen()) return;
   event.preventDefault();
   if (event.repeat) return;
+  // The last change is still under way: what was changed before it is not meant.
+  if (queryClient.isMutating({ predicate: ({ options }) => options.scope !== undefined })) return;
   const last = outcome.get();
   if (last?.undo && !last.isOfUndo) undoShown(last);
   else undoLast();
