@@ -56,6 +56,14 @@ it('writes what was typed before a press that may lead away, and then no more', 
   expect(written).toHaveBeenCalledTimes(1);
 });
 
+it('writes what was typed before Enter in the field, which may lead away', async () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.type = 'search';
+  await act(async () => view().setText('bot_1'));
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  expect(written).toHaveBeenCalledTimes(1);
+});
+
 it('writes nothing into the address of another page, which is on its way', async () => {
   vi.stubGlobal('location', { pathname: '/other', search: '' });
   await act(async () => view().set({ sort: 'name' }));

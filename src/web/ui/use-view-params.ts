@@ -42,10 +42,11 @@ export function useViewParams(isSecret: (text: string) => boolean) {
 
   // A press may lead to another page: what was typed just before is written first, since later it would cancel that
   // navigation.
-  const writeFirst = ({ target }: Event) => {
-    if (!(target instanceof HTMLInputElement && target.type === 'search')) writeText.flush();
+  useWindowEvent('pointerdown', writeText.flush, true);
+  const writeFirst = ({ target, key: pressed }: KeyboardEvent) => {
+    const isTyped = target instanceof HTMLInputElement && target.type === 'search';
+    if (!isTyped || pressed === 'Enter') writeText.flush();
   };
-  useWindowEvent('pointerdown', writeFirst, true);
   useWindowEvent('keydown', writeFirst, true);
 
   return {
