@@ -34,6 +34,7 @@ it('says which result Enter runs, before an arrow key and after a new search as 
   const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
   const first = () => screen.getAllByRole('option')[0]?.id;
   const active = () => field.getAttribute('aria-activedescendant');
+  expect(field.getAttribute('aria-expanded')).toBe('true');
   expect(active()).toBeNull();
   fireEvent.change(field, { target: { value: 'o' } });
   expect(active()).toBe(first());

@@ -53,7 +53,7 @@ function Commands({ onClose }: PaletteProps) {
 
   return (
     <Combobox store={combobox} onOptionSubmit={(place) => run(entries[Number(place)])}>
-      <Combobox.EventsTarget withExpandedAttribute aria-activedescendant={activeId}>
+      <Combobox.EventsTarget withExpandedAttribute aria-expanded aria-activedescendant={activeId}>
         <TextInput
           data-autofocus
           aria-label="Search or run a command"
