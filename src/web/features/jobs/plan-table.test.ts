@@ -22,6 +22,12 @@ it.each([
   expect(placesOf(text)).toEqual(expected);
 });
 
+it('a route whose policies are only added to is not said to have them replaced', () => {
+  const line: PlanLine = { id: 'e/r', label: 'r', before: {}, after: {}, kind: 'replace' };
+  const search = createSearch(createTarget(), TARGET_WORDS.route.kinds);
+  expect([search([line], 'replace'), search([line], 'change')]).toEqual([[], [0]]);
+});
+
 it.each([
   ['Zu\u0308rich', 'z\u00fcr'],
   ['Z\u00fcrich', 'zu\u0308r'],

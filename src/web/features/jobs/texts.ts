@@ -20,7 +20,7 @@ const KINDS: Record<LineKind, string> = {
   rename: 'Rename',
   'set-active': 'Set active',
   'set-inactive': 'Set inactive',
-  replace: 'Replace',
+  replace: 'Change',
   delete: 'Delete',
   'no-change': 'No change',
   conflict: 'Conflict',
