@@ -63,10 +63,10 @@ it('says what a refresh has found, and once that is old when it was read', async
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await open(makeBotUsers(2));
   await user.click(button('Refresh'));
-  await screen.findByText('nothing has changed');
+  await screen.findByText('nothing new at the top');
   await act(() => vi.advanceTimersByTimeAsync(20 * 60_000));
   expect(screen.getByText(/^Read \d+ min ago$/)).toBeTruthy();
-  expect(screen.queryByText('nothing has changed')).toBeNull();
+  expect(screen.queryByText('nothing new at the top')).toBeNull();
 });
 
 it('Load all shows what has come while the next page is under way, and what is changed at once', async () => {

@@ -169,5 +169,5 @@ function refreshText({ added, changed, removed }: RefreshResult): string {
   const found = Object.entries(parts).flatMap(([what, size]) =>
     size > 0 ? `${formatNumber(size)} ${what}` : [],
   );
-  return found.join(', ') || 'nothing has changed';
+  return found.join(', ') || 'nothing new at the top';
 }
