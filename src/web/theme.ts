@@ -138,7 +138,8 @@ export const theme = createTheme({
       defaultProps: {
         inputContainer: (children: ReactNode) => createElement(HintFirst, null, children),
       },
-      styles: { label: boldLabel },
+      // The ring of the focus is clear of the hint.
+      styles: { label: boldLabel, description: { paddingBlock: 2 } },
     },
     Menu: {
       defaultProps: {
