@@ -16,9 +16,9 @@ let latest = 0;
 export const nextMoment = (known = Date.now()) => (latest = Math.max(known, latest + 1));
 
 /** What a person, or a plan, may change of a bot user. */
-export type BotUserState = Pick<BotUser, 'name' | 'active'>;
-
 export const BOT_USER_FIELDS = ['name', 'active'] as const;
+
+export type BotUserState = Pick<BotUser, (typeof BOT_USER_FIELDS)[number]>;
 
 export const stateOf = ({ name, active }: BotUserState): BotUserState => ({ name, active });
 

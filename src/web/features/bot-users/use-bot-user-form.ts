@@ -20,9 +20,9 @@ const BotUserValues = z.object({
 });
 
 /** The name without outer white space, unless the service has it with that and nobody has changed it. */
-export const wantedOf = ({ name, active }: BotUserState, loaded: BotUserState): BotUserState => ({
-  name: name === loaded.name ? name : name.trim(),
-  active,
+export const wantedOf = (typed: BotUserState, { name }: BotUserState): BotUserState => ({
+  ...typed,
+  name: typed.name === name ? name : typed.name.trim(),
 });
 
 export type SaveRequest = {

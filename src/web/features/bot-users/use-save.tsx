@@ -75,12 +75,13 @@ export const isConflict = (seen: BotUserState, wanted: BotUserState, now: BotUse
 
 /** @param isOwn it was sent, and the service made something else of it */
 function differenceText(field: keyof BotUserState, now: BotUserState, isOwn: boolean): string {
-  const value =
-    field === 'active' ? (now.active ? 'on' : 'off') : `“${shorten(visibleText(now.name))}”`;
-  const name = field === 'active' ? 'Active' : 'Name';
+  const { label, value } = {
+    name: { label: 'Name', value: `“${shorten(visibleText(now.name))}”` },
+    active: { label: 'Active', value: now.active ? 'on' : 'off' },
+  }[field];
   return isOwn
-    ? `The service saved something different: ${name} is ${value}.`
-    : `${name} was changed elsewhere to ${value}.`;
+    ? `The service saved something different: ${label} is ${value}.`
+    : `${label} was changed elsewhere to ${value}.`;
 }
 
 type ConflictDialogProps = {

@@ -11,10 +11,11 @@ export type TextPart = string | { name: string };
 const activeText = ({ active }: State) => (active === true ? 'active' : 'inactive');
 const nameOf = ({ name }: State) => ({ name: typeof name === 'string' ? name : '' });
 
-/** The state of a bot user: `named a and inactive`. */
-export function stateParts(state: State, fields = ['name', 'active']): TextPart[] {
-  const name = fields.includes('name') ? ['named ', nameOf(state)] : [];
-  const active = fields.includes('active') ? [activeText(state)] : [];
+/** The state of a bot user, `named a and inactive`, without what is not known: `null`. */
+export function stateParts(state: State, fields = Object.keys(state)): TextPart[] {
+  const isSaid = (field: string) => fields.includes(field) && state[field] !== null;
+  const name = isSaid('name') ? ['named ', nameOf(state)] : [];
+  const active = isSaid('active') ? [activeText(state)] : [];
   return [...name, ...(name.length > 0 && active.length > 0 ? [' and '] : []), ...active];
 }
 

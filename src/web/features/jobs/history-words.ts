@@ -38,9 +38,7 @@ export function whatParts({ operation, resource, before, after }: HistoryEntry):
   // A service behind this one does not say what it was.
   if (before === null && ids)
     return [`now ${active ? 'on' : 'off'}, ${policies(ids.length)} (before: not known)`];
-  const said = name === null ? ['active'] : ['name', ...(active === null ? [] : ['active'])];
-  if (before === null)
-    return ['now ', ...stateParts({ name, active }, said), ' (before: not known)'];
+  if (before === null) return ['now ', ...stateParts(after), ' (before: not known)'];
   const { added, removed } = difference(policiesOf(before), policiesOf(after));
   const done: TextPart[][] = [
     name === before.name ? [] : ['renamed to ', { name: name ?? '' }],
