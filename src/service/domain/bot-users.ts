@@ -1,4 +1,4 @@
-import { UNFIT_IN_NAME } from '#contract/bot-user.ts';
+import { UNFIT_IN_NAME, type BotUserUpdate } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { errorText, invalid, ServiceError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
@@ -14,7 +14,7 @@ export interface BotUserRecord {
 }
 
 /** An absent field keeps its value. */
-type BotUserChange = Partial<Pick<BotUserRecord, 'name' | 'active'>>;
+type BotUserChange = Omit<BotUserUpdate, 'id'>;
 
 /** What the rules need of a storage; `src/service/storage` has the implementations. */
 export interface BotUserStore {
@@ -58,11 +58,7 @@ export function createBotUsers(store: BotUserStore, newId: () => Promise<string>
     },
 
     /** @param change its `id`, when there is one, must repeat the first argument */
-    async update(
-      id: string,
-      { id: repeated = id, ...change }: BotUserChange & { id?: string },
-      author: Author,
-    ) {
+    async update(id: string, { id: repeated = id, ...change }: BotUserUpdate, author: Author) {
       if (repeated !== id)
         throw invalid('INVALID_BODY', { id: 'id must equal the id in the address' });
       if (change.name !== undefined) refuseUnfitName(change.name);
