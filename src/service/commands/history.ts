@@ -39,9 +39,9 @@ function toLine({ at, who, operation, resource, before, after }: HistoryEntry): 
 
 /** `name: "a" to "b", active: true to false` */
 function differences(before: HistoryVersion | null, after: HistoryVersion | null): string {
-  const fields = ['name', 'active', 'ip_policy_ids'] as const;
-  const changed = fields.flatMap((field) => {
-    const [from, to] = [before, after].map((version) => JSON.stringify(version?.[field] ?? null));
+  const old: Record<string, unknown> = { ...before };
+  const changed = Object.entries({ ...after }).flatMap(([field, value]) => {
+    const [from, to] = [old[field] ?? null, value].map((each) => JSON.stringify(each));
     if (from === to) return [];
     return [before === null ? `${field}: ${to}` : `${field}: ${from} to ${to}`];
   });

@@ -35,9 +35,8 @@ export function changeIn(request: FastifyRequest, text: string): Change {
   const { id = '', edge_id } = paramsOf(request);
   const body = { ...fieldsIn(String(request.body)), ...fieldsIn(text) };
   if (edge_id === undefined) {
-    const made = Changed.parse(body);
-    const resource = { resource_type: 'bot_user' as const, resource_id: id || made.id };
-    const { name, active } = made;
+    const { id: made, name, active } = Changed.parse(body);
+    const resource = { resource_type: 'bot_user' as const, resource_id: id || made };
     return { operation, ...resource, name: name ?? '', new_name: name, new_active: active };
   }
   const resource = { resource_type: 'ip_restriction' as const, resource_id: id, edge_id, name: '' };

@@ -58,7 +58,7 @@ const INSERT = `WITH made AS (INSERT INTO bot_users (id, name, active, created_a
     $1
   ),
   $2, $3, coalesce((SELECT created_at ${GREATEST}), $4)
-) ON CONFLICT (name) DO NOTHING RETURNING id, name, active, created_at)`;
+) ON CONFLICT (name) DO NOTHING RETURNING ${NAMES})`;
 
 const RECORDED = `${INSERT}, entry AS (${entryText('bot_users', 'create', {}, 'FROM made', 5)})
   SELECT id, created_at FROM made`;

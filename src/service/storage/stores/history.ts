@@ -222,10 +222,11 @@ function toEntry(row: Row): HistoryEntry {
 }
 
 function versionIn(row: Row, side: 'old' | 'new') {
-  const name = row[`${side}_name`];
-  const active = row[`${side}_active`];
-  // Written by the store of IP restrictions.
-  const ip_policy_ids = JSON.parse(row[`${side}_policy_ids`] ?? 'null') as string[] | null;
-  const isThere = name !== null || active !== null || ip_policy_ids !== null;
-  return isThere ? { name, active, ip_policy_ids } : null;
+  const version = {
+    name: row[`${side}_name`],
+    active: row[`${side}_active`],
+    // Written by the store of IP restrictions.
+    ip_policy_ids: JSON.parse(row[`${side}_policy_ids`] ?? 'null') as string[] | null,
+  };
+  return Object.values(version).some((value) => value !== null) ? version : null;
 }
