@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { JobItem, PlanLine, State } from '#bulk/job.ts';
+import type { Job, JobItem, PlanLine, State } from '#bulk/job.ts';
 import '#web/test/config.ts';
 import { ApiError } from '#client/errors.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
@@ -83,21 +83,24 @@ it('reads each target, as many at once as it may, and says what cannot be undone
 });
 
 it.each([
-  ['set 12 bot users inactive', 'Setting 12 bot users inactive', 'Set 1 bot user inactive'],
-  ['rename 12 bot users', 'Renaming 12 bot users', 'Renamed 1 bot user'],
-  ['delete 1 bot user', 'Deleting 1 bot user', 'Deleted 1 bot user'],
-  ['put back 28 routes', 'Putting back 28 routes', 'Put back 1 bot user'],
+  ['set 12 bot users inactive', 12, 'Setting 12 bot users inactive', 'Set 1 bot user inactive'],
+  ['rename 12 bot users', 12, 'Renaming 12 bot users', 'Renamed 1 bot user'],
+  ['delete 1 bot user', 1, 'Deleting 1 bot user', 'Deleted 1 bot user'],
+  ['put back 28 routes', 28, 'Putting back 28 routes', 'Put back 1 route'],
   [
-    'add 2 policies to 1,200 routes',
-    'Adding 2 policies to 1,200 routes',
-    'Added 2 policies to 1 bot user',
+    'add 1,200 policies to 1,200 routes',
+    1200,
+    'Adding 1,200 policies to 1,200 routes',
+    'Added 1,200 policies to 1 route',
   ],
-])('tells what a job that is to %s does, and has done', (heading, doing, done) => {
-  expect(doingText({ heading })).toBe(doing);
+])('tells what a job that is to %s does, and has done', (heading, total, doing, done) => {
+  const isOfRoutes = heading.endsWith('routes');
+  const job = { heading, target: isOfRoutes ? 'route' : 'bot-user', total } as Job;
+  expect(doingText(job)).toBe(doing);
   const counts = { wanted: 0, sent: 0, confirmed: 1, failed: 0, unsure: 0, skipped: 0 };
-  expect(doneText({ heading, target: 'bot-user' }, counts)).toBe(done);
+  expect(doneText(job, counts)).toBe(done);
   const failed = { ...counts, failed: 1, unsure: 1 };
-  expect(doneText({ heading, target: 'bot-user' }, failed)).toBe(`${done}, 2 failed`);
+  expect(doneText(job, failed)).toBe(`${done}, 2 failed`);
 });
 
 describe('what a plan is called', () => {

@@ -4,6 +4,7 @@ import {
   isChange,
   TARGET_NAMES,
   type Counts,
+  type Job,
   type JobItem,
   type JobTarget,
   type LineKind,
@@ -57,9 +58,6 @@ export function withRefusals(plan: Plan, { refusal }: Pick<JobTarget, 'refusal'>
   return lines.some((line, at) => line !== plan.lines[at]) ? toPlan({ ...plan, lines }) : plan;
 }
 
-/** What `countTargets` has written into a text. */
-export const COUNTED = new RegExp(`[\\d,]+ (?:${Object.values(TARGET_NAMES).join('|')})s?\\b`);
-
 const isUnchanging = (verb: string) => verb === 'set' || verb === 'put';
 
 /** `rename 12 bot users` → `Renaming 12 bot users` */
@@ -71,9 +69,9 @@ export const doingText = ({ heading }: Pick<Plan, 'heading'>) =>
   );
 
 /** `rename 12 bot users` → `Renamed 10 bot users, 2 failed` */
-export function doneText({ heading, target }: Pick<Plan, 'heading' | 'target'>, counts: Counts) {
+export function doneText({ heading, target, total }: Job, counts: Counts) {
   const done = heading
-    .replace(COUNTED, countTargets(target, counts.confirmed))
+    .replace(countTargets(target, total), countTargets(target, counts.confirmed))
     .replace(/^\w+/, (verb) => (isUnchanging(verb) ? verb : `${verb.replace(/e$/, '')}ed`));
   const failed = failedOf(counts);
   return capital(done) + (failed > 0 ? `, ${formatNumber(failed)} failed` : '');

@@ -12,7 +12,7 @@ import {
 } from '#bulk/job.ts';
 import { endedOf, failedOf, goalFrom } from '#bulk/rollout.ts';
 import { waitingText } from '#web/api/failure-text.ts';
-import { COUNTED, countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
+import { countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 
 const KINDS: Record<LineKind, string> = {
@@ -125,7 +125,7 @@ export function progressText(job: Counted): string {
 export function endText(job: JobState): string {
   const { skipped, confirmed } = job.counts;
   const done = doneText(job, job.counts).replace(
-    new RegExp(`^(\\w+) ${COUNTED.source}`),
+    new RegExp(`^(\\w+) ${countTargets(job.target, confirmed)}`),
     (_, verb: string) => `${formatNumber(confirmed)} ${verb.toLowerCase()}`,
   );
   const more = skipped > 0 ? `, ${formatNumber(skipped)} skipped` : '';
