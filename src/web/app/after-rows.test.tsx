@@ -46,18 +46,21 @@ it('undoes a change for each press of Ctrl+Z, but for one that comes during an U
   expect(service.botUsers.map(({ active }) => active)).toEqual([true, true]);
 });
 
-it('undoes nothing older at a press of Ctrl+Z while a change is under way', async () => {
+it.each([
+  ['switch', 'PATCH /bot_users/', () => run(setActive('bot_000002'), false)],
+  ['creation', 'POST /bot_users', () => run(createBotUser, { name: 'new' })],
+])('undoes nothing older at Ctrl+Z while a %s is under way', async (_, request, change) => {
   const service = startFakeService({ botUsers: makeBotUsers(2) });
   renderPage(<AfterRows />);
   await run(setActive('bot_000001'), false);
   await waitFor(() => expect(changes.get()).toHaveLength(1));
-  const held = service.hold('PATCH /bot_users/');
-  const switched = run(setActive('bot_000002'), false);
+  const held = service.hold(request);
+  const changed = change();
   await held.next();
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
   expect(undoRequest.get()).toBeUndefined();
   await held.answer();
-  await switched;
+  await changed;
 });
 
 it('does nothing at a press of Ctrl+Z while several changes are undone', async () => {

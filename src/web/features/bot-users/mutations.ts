@@ -127,6 +127,7 @@ async function readAfter(id: string, failure: ApiFailure): Promise<KnownBotUser>
 }
 
 export const createBotUser = mutationOptions({
+  scope: scopeOf('new'),
   mutationFn: async (body: BotUserCreate): Promise<Saved> => {
     const attempt = beginCreate(body.name);
     try {
