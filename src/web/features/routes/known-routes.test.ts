@@ -38,12 +38,14 @@ it('adds routes and labels, takes both back, and puts back what was taken off', 
   list.pin(one, true);
   list.add([{ ...one, label: 'first' }]);
   expect(list.find(one)?.pinned).toBe(true);
+  list.recordCheck(two, undefined); // written at once, the next one later
+  list.recordCheck(one, check('off'));
   const putBack = list.remove(one);
   list.recordCheck(one, check('on'));
   list.flush();
   expect(names(list)).toEqual([]);
   putBack();
-  expect(names(list)).toEqual(['first']);
+  expect(list.find(one)).toMatchObject({ name: 'first', last_check: { state: 'off' } });
 });
 
 it('joins the shared list, with the label of this device first', () => {

@@ -177,6 +177,7 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
     pin: (route: RouteIds, pinned: boolean) => edit(route, { pinned }),
     /** @returns puts it back */
     remove(route: RouteIds): () => void {
+      flush();
       const removed = stored.get().find((other) => routeKey(other) === routeKey(route));
       edit(route, null);
       return () => removed && change([{ key: routeKey(route), fields: removed, adds: true }]);
