@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { JobState } from '#bulk/job.ts';
 import { access } from '#web/api/access.ts';
 import { applyDraft } from '#web/features/routes/apply-draft.ts';
 import { Component as ApplyPage } from '#web/features/routes/apply-page.tsx';
@@ -7,6 +8,7 @@ import { knownRoutes } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { policyNames } from '#web/features/routes/policies.ts';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
+import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import {
@@ -312,6 +314,10 @@ it('one change of many asks for routes, then turns those on or off that were cho
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
   await user.click(screen.getByRole('radio', { name: 'Only turn on or off' }));
   await user.click(screen.getByRole('radio', { name: 'Off' }));
+  act(() => currentJob.set({ status: 'running' } as JobState));
+  await press('Continue');
+  expect(screen.queryByText('Select one or more routes')).toBeNull();
+  act(() => currentJob.set(undefined));
   await press('Continue');
   const filter = screen.getByRole('searchbox', { name: 'Filter routes' });
   screen.getByText('Select one or more routes');

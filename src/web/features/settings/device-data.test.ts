@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Job, JobState } from '#bulk/job.ts';
-import { deleteDeviceData, deletionProblem } from '#web/features/settings/device-data.ts';
+import type { Job } from '#bulk/job.ts';
+import { deleteDeviceData } from '#web/features/settings/device-data.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { makeChange } from '#web/jobs/jobs.test.helper.ts';
 import { journal } from '#web/jobs/journal.ts';
@@ -85,9 +85,4 @@ it('deletes what the page and the journal hold where the browser refuses the oth
   expect(preferences.get().density).toBe('normal');
   expect(await journal.job('a')).toBeUndefined();
   vi.restoreAllMocks();
-});
-
-it('is not to be deleted while a job is not finished', () => {
-  currentJob.set({ ...job } as unknown as JobState);
-  expect(deletionProblem()).toBe('A job is not finished. Stop it first.');
 });
