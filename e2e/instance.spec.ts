@@ -47,7 +47,7 @@ test(
       await open();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
-      for (const width of [1440, 1040, 768, 360, 320]) {
+      for (const width of [1440, 1280, 1040, 768, 360, 320]) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoSidewaysScroll(page);
         for (const each of [tag, mark])
@@ -58,6 +58,7 @@ test(
         const isBeside = (ofMark?.right ?? 0) <= (ofAccount?.left ?? 0);
         const isBelow = (ofMark?.top ?? 0) >= (ofAccount?.bottom ?? 0);
         expect(isBeside || isBelow, `clear of the buttons at ${width}`).toBe(true);
+        if (width === 1280) expect(ofMark?.top, 'in one row').toBeLessThan(ofTag?.bottom ?? 0);
         expect(ofAccount?.top, 'the tag stays in the first row').toBeLessThan(ofTag?.bottom ?? 0);
       }
       await page.setViewportSize({ width: 1440, height: 900 });

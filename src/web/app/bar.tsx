@@ -120,7 +120,7 @@ function Connection() {
   return (
     <Group
       gap="0 0.5rem"
-      // Before anything else it is the host that is cut, which the account menu has as well.
+      // Before the tags it is the host that is cut, which the account menu has as well.
       flex="0 100 auto"
       miw={said ? 'min(11rem, 100%)' : '7rem'}
       className={`screen-only ${styles.connection}`}
