@@ -88,7 +88,14 @@ const OTHERS_MS = 5;
 const BUSY_MS = 5_000;
 const BUSY_AGAIN_MS = 20;
 
-const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+/** `undefined`: it is not there, or cannot be reached. */
+function statOf(path: string) {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
 const sizeOf = (path: string) => statOf(path)?.size ?? 0;
 const idOf = (path: string) => statOf(path)?.ino;
 

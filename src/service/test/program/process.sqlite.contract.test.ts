@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { cwd, env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -130,6 +138,7 @@ it('answers 503 and is not ready when the file of its data is overwritten', asyn
 it.each([
   ['deleted', rmSync],
   ['replaced', (file: string) => renameSync(`${file}.copy`, file)],
+  ['out of reach', (file: string) => (rmSync(file), symlinkSync(file, file))],
 ])('answers 503 to a change and is not ready when the file of its data is %s', async (_, act) => {
   const service = await ownService();
   const file = join(service.data['DATA_DIR'] ?? '', 'gatehouse.sqlite');
