@@ -27,7 +27,7 @@ export const FIRST_LIMIT_PAUSE_MS = 1000;
 export const LONGEST_LIMIT_PAUSE_MS = 30_000;
 
 /**
- * The retry policy of one call. A job, which tries its changes again itself, calls with `once`: policies inside each other
+ * The retry policy of one call. What tries again itself, as a job does, calls with `once`: policies inside each other
  * multiply.
  *
  * @returns asked after each failure: what to wait for before the next try; `undefined` to give up

@@ -27,7 +27,7 @@ export const requestUndo = (target: TargetKind, change: Change) =>
 const loadChanges = () => import('#web/jobs/changes.ts');
 let changesCode: ReturnType<typeof loadChanges> | undefined;
 
-/** Resolves once every change until now is in "Recent changes". An import takes a moment, also of code that is there. */
+/** Resolves once every change until now is in "Recent changes": also an import of code that is there takes a moment. */
 export const changesRecorded = () => (changesCode ??= loadChanges());
 
 /** Adds a change that the service has confirmed to "Recent changes". */

@@ -32,7 +32,7 @@ type JobChange = {
   target: TargetKind;
   jobId: string;
   label: string;
-  /** Why it cannot be undone, from its end on. */
+  /** Why the job cannot be undone, which is known at its end. */
   noUndo?: string | undefined;
   /** All of it was undone by a later job. */
   isUndone?: boolean;
