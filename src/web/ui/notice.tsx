@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -53,7 +53,9 @@ export function Details({ text }: { text: string | undefined }) {
           <UntrustedText text={line} />
         </p>
       ))}
-      <CopyButton label="Copy details" text={text} />
+      <Box mt="xs">
+        <CopyButton label="Copy details" text={text} />
+      </Box>
     </details>
   );
 }
