@@ -127,7 +127,7 @@ function UnknownOutcome({ error, check, ref }: UnknownOutcomeProps) {
 
   const found = check.data?.[0];
   const path = found && permissionsOf(found).path;
-  const button = { size: 'xs', variant: 'default' } as const;
+  const button = { variant: 'default' } as const;
 
   return (
     <Notice
