@@ -137,7 +137,7 @@ export function BotUserForm(props: BotUserFormProps) {
           }}
         >
           <Stack p="lg" gap="lg" style={{ overflowWrap: 'anywhere' }}>
-            {refusal !== undefined && <Notice tone="warn" title={refusal} />}
+            {refusal !== undefined && <Notice tone="warn">{refusal}</Notice>}
             <div>
               <TextInput
                 {...nameField}
