@@ -79,6 +79,8 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
             <Button
               size="compact-sm"
               variant="subtle"
+              px={0}
+              td="underline"
               onClick={() => selection.add(rows.map(({ id }) => id))}
             >
               Select the {count(rows.length, 'that matches', 'that match')}
