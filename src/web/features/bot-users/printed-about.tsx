@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -19,7 +20,7 @@ export function PrintedAbout({ view, loaded }: PrintedAboutProps) {
     view.sort && `sort ${view.sort}`,
   ].filter(Boolean);
   return (
-    <p className="print-only">
+    <Box component="p" px="sm" py="xs" className="print-only">
       Printed {absoluteTime(printedAt)}, {formatNumber(loaded)} loaded
       {filters.length > 0 && (
         <>
@@ -27,6 +28,6 @@ export function PrintedAbout({ view, loaded }: PrintedAboutProps) {
         </>
       )}
       .
-    </p>
+    </Box>
   );
 }
