@@ -177,6 +177,7 @@ function RolloutFields({ plan, rollout }: { plan: Plan; rollout: Rollout }) {
           onChange={(event) => change({ steps: event.currentTarget.checked ? ROLLOUT.steps : [] })}
         />
         <NumberInput
+          w="fit-content"
           label="Stop after so many failures"
           description="Empty: failures do not stop it."
           min={1}
