@@ -24,7 +24,12 @@ export const StateParts = ({ parts, side }: StatePartsProps) =>
         </>
       )}
       <UntrustedText text={shorten(text)} />
-      {id !== undefined && id !== text && <Dim text={shorten(id)} />}
+      {id !== undefined && id !== text && (
+        <code className="dim">
+          {' '}
+          <UntrustedText text={shorten(id)} />
+        </code>
+      )}
     </span>
   ));
 

@@ -138,7 +138,7 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
               >
                 <UntrustedText text={shorten(name || value)} />
                 {name && (
-                  <div id={`${questionId}-${index}`} className="dim">
+                  <div id={`${questionId}-${index}`} className="dim mono">
                     <UntrustedText text={shorten(value)} />
                   </div>
                 )}
