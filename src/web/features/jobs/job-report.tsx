@@ -97,7 +97,11 @@ export function JobReport({ of, onClose }: JobReportProps) {
       </p>
       {/* It scrolls, so it can be focused. */}
       <Box mah="50vh" style={{ overflow: 'auto' }} role="region" aria-label="Items" tabIndex={0}>
-        <table role="table" aria-label="Report" className={`${table.table} ${styles.lines}`}>
+        <table
+          role="table"
+          aria-label="Report"
+          className={`${table.table} ${styles.lines} ${styles.report}`}
+        >
           <HeadRow names={[name, 'Change', 'Result', 'Time']} />
           <tbody role="rowgroup">
             {sorted.slice(0, most).map((item) => (
