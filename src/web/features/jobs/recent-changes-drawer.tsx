@@ -43,6 +43,7 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
         </ul>
       )}
       <Checkbox
+        mt="sm"
         label="Keep after signing out"
         description="Keeps names and ids of what you changed on this device, never the key."
         checked={isKept}
