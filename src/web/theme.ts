@@ -138,8 +138,12 @@ export const theme = createTheme({
       defaultProps: {
         inputContainer: (children: ReactNode) => createElement(HintFirst, null, children),
       },
-      // The ring of the focus is clear of the hint.
-      styles: { label: boldLabel, description: { paddingBlock: 2 } },
+      // The ring of the focus is clear of what stands above and below the field.
+      styles: {
+        label: { ...boldLabel, paddingBottom: 4 },
+        description: { paddingBottom: 4 },
+        error: { paddingTop: 2 },
+      },
     },
     Menu: {
       defaultProps: {
