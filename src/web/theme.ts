@@ -167,7 +167,11 @@ export const theme = createTheme({
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Radio: {
       defaultProps: { iconColor: 'var(--app-mark)' },
-      styles: { body: { alignItems: 'center' }, label: { lineHeight: 'var(--target)' } },
+      styles: {
+        // In the middle of the first line: a hint may follow below.
+        inner: { marginTop: 'calc((var(--target) - 1.25rem) / 2)' },
+        label: { lineHeight: 'var(--target)' },
+      },
     },
     Switch: { defaultProps: { withThumbIndicator: false }, styles: { label: boldLabel } },
     Textarea: { defaultProps: { errorProps: { role: 'alert' } } },
