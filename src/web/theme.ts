@@ -114,7 +114,7 @@ export const theme = createTheme({
     // The one action that a page or dialog is for is `filled`.
     Button: { defaultProps: { variant: 'default', color: 'action', size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'action', size: 28 } },
-    CloseButton: { defaultProps: { 'aria-label': 'Close', size: 28 } },
+    CloseButton: { defaultProps: { 'aria-label': 'Close', size: 28, iconSize: 20 } },
     Alert: {
       // The colour is of the title and the icon: the text is text. An id in it may be wider than a phone.
       styles: { body: { overflowWrap: 'anywhere' }, message: { color: 'var(--app-text)' } },
