@@ -133,7 +133,13 @@ export const theme = createTheme({
       },
     },
     // A name runs as its first letter does, as it is drawn everywhere else.
-    Input: { styles: { input: { unicodeBidi: 'plaintext' } } },
+    // Red as Mantine has it with an error, a placeholder looks like the text that is wrong.
+    Input: {
+      styles: {
+        wrapper: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' },
+        input: { unicodeBidi: 'plaintext' },
+      },
+    },
     InputWrapper: {
       defaultProps: {
         inputContainer: (children: ReactNode) => createElement(HintFirst, null, children),
