@@ -179,7 +179,7 @@ export function Component() {
               <ShortList name="Lines in the way" texts={problem.lines ?? []} />
             </Notice>
           )}
-          <Group gap="xs">
+          <Group gap="xs" className="buttons">
             <SubmitButton id={CONTINUE} busy={isBusy} refusal={plan.blocked}>
               Continue
             </SubmitButton>

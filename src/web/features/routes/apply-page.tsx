@@ -128,7 +128,7 @@ export function Component() {
                   {reading.end.text} Press Continue to start again.
                 </Notice>
               )}
-              <Group gap="xs">
+              <Group gap="xs" className="buttons">
                 <SubmitButton id={CONTINUE} busy={isBusy} refusal={plan.blocked}>
                   Continue
                 </SubmitButton>
