@@ -43,10 +43,12 @@ export function ChooseRoutes({ number, error }: ChooseRoutesProps) {
 
   return (
     <Card title="Routes">
-      <Group gap="xs">
+      <Group gap="xs" align="baseline" className="buttons">
         <TextInput
           id={ROUTES_FIELD}
           type="search"
+          flex="1 1 12rem"
+          maw="20rem"
           aria-label="Filter routes"
           placeholder="Label or id"
           leftSection={<Search {...icon} />}
