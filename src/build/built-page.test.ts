@@ -55,6 +55,17 @@ it('has the licences of the packages that it holds', () => {
   expect(read('licenses.md').toString()).toMatch(/^## react-dom - .+ \(MIT\)$/m);
 });
 
+it('begins each script of the start with what makes Chrome compile it while it arrives', () => {
+  const scripts = [
+    ...read('index.html')
+      .toString()
+      .matchAll(/assets\/[^"]+\.js/g),
+  ];
+  expect(scripts).toHaveLength(2);
+  for (const [name] of scripts)
+    expect(read(name).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 it('has nothing inline that could run or paint', () => {
   const documents = names.filter((name) => /\.(html|svg)$/.test(name));
   expect(documents).toContain('index.html');
