@@ -25,7 +25,12 @@ type NoticeProps = {
 const looks = {
   danger: { icon: <CircleAlert {...icon} />, color: 'danger', role: 'alert' },
   warn: { icon: <TriangleAlert {...icon} />, color: 'warn', role: 'note' },
-  neutral: { icon: <Info {...icon} />, color: 'action', role: 'note' },
+  neutral: {
+    icon: <Info {...icon} />,
+    color: 'action',
+    role: 'note',
+    bd: '1px solid var(--app-border)', // its background is nearly that of the page
+  },
 };
 
 /** Mantine's alert with a role that fits, a line for actions, and details that nobody has to read. */

@@ -82,7 +82,11 @@ export function Component() {
             trouble
             title="This bot user could not be loaded"
             details={detailsOf(error)}
-            actions={<Button onClick={() => void refetch()}>Try again</Button>}
+            actions={
+              <Button variant="filled" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
           >
             <p>{reasonOf(error, 'read')}</p>
           </StateCard>
