@@ -132,11 +132,11 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close panel' },
       },
     },
-    // A name runs as its first letter does, as it is drawn everywhere else.
-    // Red as Mantine has it with an error, a placeholder looks like the text that is wrong.
     Input: {
       styles: {
+        // Red as Mantine has it with an error, a placeholder looks like the text that is wrong.
         wrapper: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' },
+        // A name runs as its first letter does, as it is drawn everywhere else.
         input: { unicodeBidi: 'plaintext' },
       },
     },
