@@ -91,13 +91,13 @@ export function entryText(
   return `INSERT INTO history (${names}) SELECT ${Object.values(columns).join(', ')} ${rows}`;
 }
 
-const AUTHOR = ['id', 'key_id', 'key_label', 'person', 'operation_id'];
+const AUTHOR = ['id', 'key_id', 'key_label', 'person', 'operation_id'] as const;
 
 /** Values of the columns `AUTHOR`. */
-export const authorValues = ({ newEntryId, ...author }: Author): SqlValue[] => {
-  const { key_id, key_label, person, operation_id } = author;
-  return [newEntryId(), key_id, key_label, person, operation_id];
-};
+export function authorValues({ newEntryId, ...author }: Author): SqlValue[] {
+  const columns = { ...author, id: newEntryId() };
+  return AUTHOR.map((name) => columns[name]);
+}
 
 /** The texts of changes, by their shape: to make one takes longer than to run it. */
 const texts = new Map<string, ReturnType<typeof textOf>>();
