@@ -5,7 +5,7 @@ import { idTextOf, sidesOf, type Described } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { shorten } from '#web/lib/format.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './jobs.module.css';
 
 const SIGNS = { removed: '−', added: '+' };
@@ -25,10 +25,10 @@ export const StateParts = ({ parts, side }: StatePartsProps) =>
       )}
       <UntrustedText text={shorten(text)} />
       {id !== undefined && id !== text && (
-        <code className="dim">
+        <span className="dim">
           {' '}
-          <UntrustedText text={shorten(id)} />
-        </code>
+          <UntrustedCode text={shorten(id)} />
+        </span>
       )}
     </span>
   ));
