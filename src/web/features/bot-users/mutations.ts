@@ -49,7 +49,10 @@ setWriteCheck(botUserEndpoints.get.path, ({ id = '' }) =>
   isProtected(knownBotUser(id) ?? { id, name: '' }),
 );
 
-/** One change of a bot user at a time, in the order in which they were asked for. */
+/**
+ * One change of a bot user at a time, in the order in which they were asked for. Only what changes something has a scope:
+ * while one is under way, Ctrl+Z undoes nothing older.
+ */
 const scopeOf = (id: string) => ({ id: `bot-user ${id}` });
 const switchKey = (id: string) => ['bot-users', 'switch', id];
 
