@@ -91,7 +91,6 @@ function PaletteButton() {
       className={styles.palette}
       leftSection={<Search {...icon} />}
       rightSection={<kbd aria-hidden>Ctrl K</kbd>}
-      aria-label="Search or run a command"
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
       onClick={openPalette}

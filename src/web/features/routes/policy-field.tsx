@@ -14,7 +14,6 @@ import { announce } from '#web/ui/announcer.tsx';
 import { focusFirst } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isInComposition } from '#web/ui/press.ts';
-import { toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useActiveOption } from '#web/ui/use-active-option.ts';
 import styles from './restriction.module.css';
@@ -133,12 +132,11 @@ export function PolicyField({ id, chosen, onChosen, input, onInput }: PolicyFiel
               <Combobox.Option
                 key={value}
                 value={value}
-                aria-label={shorten(toSafeLine(name || value))}
                 aria-describedby={name && `${questionId}-${index}`}
               >
                 <UntrustedText text={shorten(name || value)} />
                 {name && (
-                  <div id={`${questionId}-${index}`} className="dim mono">
+                  <div id={`${questionId}-${index}`} className="dim mono" aria-hidden>
                     <UntrustedText text={shorten(value)} />
                   </div>
                 )}
