@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Change, JobItem, JobTarget, State } from '#bulk/job.ts';
-import { wayBack } from '#bulk/make-change.ts';
+import type { Change, JobItem, JobTarget } from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
-import { changeParts, stateParts, TextParts } from '#web/features/jobs/change-text.tsx';
-import { backOf, openUndo, reasonIn } from '#web/features/jobs/undo.ts';
+import { changeParts, TextParts } from '#web/features/jobs/change-text.tsx';
+import { backOf, openUndo, reasonIn, whyNotUndone } from '#web/features/jobs/undo.ts';
 import { changesRecorded, requestUndo, undoRequest } from '#web/jobs/changes-on-demand.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
@@ -17,13 +16,10 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
-/** `back` is what will be sent. */
-type Question = { isDeletion: boolean; back: Change; answer: (isYes: boolean) => void };
-
-/** Undoes one change: asks before a loss, and before it goes over what somebody else has changed. */
+/** Undoes one change; asks before it deletes what the change has made. */
 export function UndoChange({ request }: { request: RecordedChange }) {
   const navigate = useNavigate();
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<{ label: string; answer: (isYes: boolean) => void }>();
 
   useEffect(() => {
     const ended = session.signal();
@@ -52,71 +48,55 @@ export function UndoChange({ request }: { request: RecordedChange }) {
   }
 
   async function undo(change: SingleChange, target: JobTarget, ended: AbortSignal) {
-    let back = backOf(change, changes.get());
-    const options = { signal: ended };
-    if (back.after === null && !(await ask(true, back))) return undefined;
-    for (;;) {
-      const item = await runOne(change.target, target, { ...back, isUndo: true }, options);
-      ended.throwIfAborted();
-      if (item.status !== 'skipped' || item.found === undefined) return tell(change, back, item);
-      if (item.found === null) return fail('Deleted since.');
-      // Somebody else has changed the same.
-      back = wayBack(change, item.found);
-      if (!(await ask(false, back))) return undefined;
-    }
+    const back = backOf(change, changes.get());
+    if (back.after === null && !(await isAgreed(back))) return;
+    const item = await runOne(change.target, target, { ...back, isUndo: true }, { signal: ended });
+    ended.throwIfAborted();
+    tell(change, back, item);
   }
 
-  const ask = (isDeletion: boolean, back: Change) =>
+  const isAgreed = ({ label }: Change) =>
     new Promise<boolean>((resolve) => {
       const answer = (isYes: boolean) => {
         setQuestion(undefined);
         resolve(isYes);
       };
-      setQuestion({ isDeletion, back, answer });
+      setQuestion({ label, answer });
     });
 
   if (question === undefined) return null;
-  const { isDeletion, back, answer } = question;
-  const name = <UntrustedText text={shorten(back.label)} />;
+  const { label, answer } = question;
   return (
     <AlertDialog
-      title={isDeletion ? <>Delete {name}?</> : <>{name} was changed since</>}
-      confirmLabel={isDeletion ? 'Delete bot user' : 'Undo anyway'}
-      danger={isDeletion}
+      title={
+        <>
+          Delete <UntrustedText text={shorten(label)} />?
+        </>
+      }
+      confirmLabel="Delete bot user"
+      danger
       onConfirm={() => answer(true)}
       onClose={() => answer(false)}
     >
-      {isDeletion ? (
-        <p>
-          This undoes its creation, and cannot be undone itself. Programs that use this bot user
-          already may stop working.
-        </p>
-      ) : (
-        <>
-          <p>
-            It is now <StateLine state={back.before} />.
-          </p>
-          <p>
-            Undo makes it <StateLine state={back.after} />.
-          </p>
-        </>
-      )}
+      <p>
+        This undoes its creation, and cannot be undone itself. Programs that use this bot user
+        already may stop working.
+      </p>
     </AlertDialog>
   );
 }
 
-const StateLine = ({ state }: { state: State | null }) => (
-  <TextParts parts={state === null ? ['gone'] : stateParts(state)} />
-);
-
 /** What has become of an Undo. */
-function tell(change: SingleChange, back: Change, { status, reason = '' }: JobItem) {
+function tell(change: SingleChange, back: Change, { status, reason = '', found }: JobItem) {
   const { target } = change;
   if (status === 'confirmed') {
     const text = <TextParts parts={[...changeParts({ ...back, target, at: 0 }), '.']} />;
     const undo = back.after === null ? undefined : () => requestUndo(target, back);
     return notify({ text, isOfUndo: true, undo });
   }
+  // Somebody else has changed the same.
+  if (found !== undefined && status === 'skipped')
+    return fail(whyNotUndone(change, found) ?? reason);
   const outcome = status === 'unsure' ? 'We do not know if this was undone.' : 'Not undone.';
   return notify({
     text: `${outcome} ${reason}`,
