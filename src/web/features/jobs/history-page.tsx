@@ -46,9 +46,7 @@ export function Component() {
   }, [pages.length]);
 
   function exportLoaded() {
-    const day = new Date().toISOString().slice(0, 10);
-    const kind = [isFiltered && 'matching', hasNextPage && 'partial'];
-    const name = ['history', ...kind, day].filter(Boolean).join('-');
+    const name = `history-${hasNextPage ? 'partial-' : ''}${new Date().toISOString().slice(0, 10)}`;
     download(historyCsv(entries), `${name}.csv`, 'text/csv');
   }
 
