@@ -8,9 +8,7 @@ import { nameOf } from '#web/ui/safe-line.ts';
 import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import styles from './jobs.module.css';
 
-const SIGNS = { removed: '−', added: '+' };
-
-type StatePartsProps = { parts: readonly StatePart[]; side: keyof typeof SIGNS };
+type StatePartsProps = { parts: readonly StatePart[]; side: 'removed' | 'added' };
 
 /** One side of a change; signs and hidden words say what the colours say. */
 export const StateParts = ({ parts, side }: StatePartsProps) =>
@@ -19,7 +17,7 @@ export const StateParts = ({ parts, side }: StatePartsProps) =>
       {index > 0 && ' '}
       {differs && (
         <>
-          <span aria-hidden>{SIGNS[side]} </span>
+          <span aria-hidden>{side === 'added' ? '+ ' : '− '}</span>
           <span className="visually-hidden">{side === 'added' ? 'Added: ' : 'Removed: '}</span>
         </>
       )}

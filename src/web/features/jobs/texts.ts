@@ -10,6 +10,7 @@ import {
   type StatePart,
   type TargetKind,
 } from '#bulk/job.ts';
+import { differingFields } from '#bulk/make-change.ts';
 import { endedOf, failedOf, goalFrom } from '#bulk/rollout.ts';
 import { waitingText } from '#web/api/failure-text.ts';
 import { countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
@@ -87,14 +88,11 @@ export const partText = ({ text, id }: StatePart) => (id === undefined ? text : 
 
 /** What is changed, or all where nothing is. What a line is called by is said again only where it becomes another. */
 function fieldsOf(label: string, state: State, other: State | null): readonly StatePart[] {
-  const fields = Object.entries(state)
-    .map(([field, value]) => ({ field, value, differs: other?.[field] !== value }))
-    .filter(({ value, differs }) => value !== label || (differs && other !== null));
-  const differing = fields.filter(({ differs }) => differs);
-  return (differing.length > 0 ? differing : fields).map(({ field, value, differs }) => ({
-    text: fieldText(field, value),
-    differs,
-  }));
+  const changed = other ? differingFields(state, other) : [];
+  const others = Object.keys(state).filter((field) => state[field] !== label);
+  const differs = other === null || changed.length > 0;
+  const fields = changed.length > 0 ? changed : others;
+  return fields.map((field) => ({ text: fieldText(field, state[field]), differs }));
 }
 
 function fieldText(field: string, value: unknown): string {
