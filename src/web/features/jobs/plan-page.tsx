@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { TargetKind } from '#bulk/job.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
@@ -54,7 +54,11 @@ export function PlanPage({ lists, names }: PlanPageProps) {
           <ApplyPlan plan={plan} target={target} list={lists[plan.target]} />
         </>
       ) : (
-        isConnected && <NoPlan lists={lists} />
+        isConnected && (
+          <StateCard icon={ListChecks} title="No plan is open">
+            <p>Select bot users or routes in their list, then choose what to do with them.</p>
+          </StateCard>
+        )
       )}
     </Page>
   );
@@ -94,17 +98,3 @@ function UndoReading({ of }: { of: UndoneJob }) {
     </StateCard>
   );
 }
-
-const NoPlan = ({ lists }: Pick<PlanPageProps, 'lists'>) => (
-  <StateCard
-    icon={ListChecks}
-    title="No plan is open"
-    actions={(['bot-user', 'route'] as const).map((kind) => (
-      <Button key={kind} component={Link} {...lists[kind]}>
-        Back to {TARGET_WORDS[kind].list.toLowerCase()}
-      </Button>
-    ))}
-  >
-    <p>Select bot users or routes in their list, then choose what to do with them.</p>
-  </StateCard>
-);
