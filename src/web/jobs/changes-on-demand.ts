@@ -9,16 +9,9 @@ import { session } from '#web/session/session.ts';
 export const undoRequest = createStore<RecordedChange | undefined>(undefined);
 session.onEnd(() => undoRequest.set(undefined));
 
-/** Undos of several changes at once that are under way. */
-let undos = 0;
-export function addUndo(undo: Promise<unknown>): void {
-  undos += 1;
-  void undo.catch(() => {}).finally(() => (undos -= 1)); // the session has ended
-}
-
 /** Undoes one change or a whole job: one at a time, however often it is pressed. */
 export function beginUndo(change: RecordedChange): void {
-  if (undoRequest.get() === undefined && undos === 0) undoRequest.set({ ...change });
+  if (undoRequest.get() === undefined) undoRequest.set({ ...change });
 }
 
 export const requestUndo = (target: TargetKind, change: Change) =>

@@ -6,7 +6,6 @@ import { run } from '#web/api/query-client.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
 import { isSwitchedOn } from '#web/features/bot-users/local-changes.ts';
 import { setActive, UnsureError } from '#web/features/bot-users/mutations.ts';
-import { addUndo } from '#web/jobs/changes-on-demand.ts';
 import { runOne } from '#web/jobs/run-one.ts';
 import { shorten } from '#web/lib/format.ts';
 import { inTurns } from '#web/lib/in-turns.ts';
@@ -51,10 +50,14 @@ export async function setActiveMany(bots: readonly BotUser[], active: boolean) {
   notify({
     isFailure: failures.length > 0,
     text: texts.join(' '),
-    undo: changes.length > 0 ? () => addUndo(undoAll(changes)) : undefined,
+    undo: changes.length > 0 ? () => undoTogether(changes) : undefined,
     more: first ? { label: 'Try again', run: tryAgain } : undefined,
   });
 }
+
+/** With a scope, so that Ctrl+Z meanwhile undoes nothing else. */
+const undoTogether = (changes: readonly Change[]) =>
+  void run({ mutationFn: undoAll, scope: { id: 'undo' } }, changes).catch(() => {}); // the session has ended
 
 /** Each bot user is read first: what somebody else has changed beside the state stays. */
 async function undoAll(changes: readonly Change[]) {

@@ -54,11 +54,7 @@ function undoByKey(event: KeyboardEvent) {
   // The last change is still under way: what was changed before it is not meant.
   if (queryClient.isMutating({ predicate: ({ options }) => options.scope !== undefined })) return;
   const last = outcome.get();
-  if (last?.undo && !last.isOfUndo) undoShown(last);
-  else undoLast();
-}
-
-function undoLast() {
+  if (last?.undo && !last.isOfUndo) return undoShown(last);
   const change = lastToUndo(changes.get(), performance.timeOrigin);
   if (change) beginUndo(change);
   else notify({ text: 'Nothing to undo.' });
