@@ -1,4 +1,4 @@
-import { Button, Group, InputBase, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { Fragment, useRef, type SubmitEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
@@ -100,7 +100,12 @@ function filtersIn(search: string): Record<string, string> {
   return isGood && !session.containsKey(Object.values(filters).join('\n')) ? filters : {};
 }
 
-const OPERATIONS = { '': 'Anything', create: 'Created', update: 'Changed', delete: 'Deleted' };
+const OPERATIONS = [
+  { value: '', label: 'Anything' },
+  { value: 'create', label: 'Created' },
+  { value: 'update', label: 'Changed' },
+  { value: 'delete', label: 'Deleted' },
+];
 
 type FiltersProps = { filters: Record<string, string>; authors: Map<string, string> };
 
@@ -132,12 +137,19 @@ function Filters({ filters, authors }: FiltersProps) {
             maw="20rem"
             defaultValue={filters.resource}
           />
-          <Choice name="who" label="Who" chosen={who} texts={people} />
-          <Choice
+          <NativeSelect
+            name="who"
+            label="Who"
+            // The label of a key may be long.
+            maw="16rem"
+            defaultValue={who}
+            data={[...people].map(([value, text]) => ({ value, label: toSafeLine(text) }))}
+          />
+          <NativeSelect
             name="operation"
             label="What"
-            chosen={filters.operation}
-            texts={Object.entries(OPERATIONS)}
+            defaultValue={filters.operation}
+            data={OPERATIONS}
           />
           <TextInput
             name="day"
@@ -153,31 +165,6 @@ function Filters({ filters, authors }: FiltersProps) {
     </form>
   );
 }
-
-type ChoiceProps = {
-  name: string;
-  label: string;
-  chosen: string | undefined;
-  texts: Iterable<readonly [string, string]>;
-};
-
-/** Mantine's NativeSelect would bring a part of its own into the list of files that the start reads. */
-const Choice = ({ chosen, texts, ...field }: ChoiceProps) => (
-  <InputBase
-    component="select"
-    // The label of a key may be long.
-    maw="16rem"
-    defaultValue={chosen}
-    styles={{ input: { appearance: 'auto' } }}
-    {...field}
-  >
-    {[...texts].map(([value, text]) => (
-      <option key={value} value={value}>
-        {toSafeLine(text)}
-      </option>
-    ))}
-  </InputBase>
-);
 
 function Resource({ type, id, edge_id, name }: HistoryEntry['resource']) {
   // A service behind this one has no labels of routes: they have their ids.
