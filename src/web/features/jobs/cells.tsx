@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Change, JobItem, StatePart } from '#bulk/job.ts';
 import { idTextOf, sidesOf, type Described } from '#web/features/jobs/texts.ts';
@@ -64,16 +64,10 @@ type Named = Pick<JobItem, 'id' | 'label'>;
  * The items of a job, once they are read; none where they are not kept or cannot be read. Where it runs they are
  * changed in place: they are copied with each of its states.
  */
-export function useItems(id: string, state: unknown) {
-  const [items, setItems] = useState<readonly JobItem[]>();
-  useEffect(
-    () =>
-      void jobs.items(id).then(
-        (all) => setItems([...all]),
-        () => setItems([]),
-      ),
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again with each state
-    [id, state],
-  );
-  return items;
-}
+export const useItems = (id: string, state: unknown) =>
+  useQuery({
+    queryKey: ['job-items', id, state],
+    queryFn: async () => [...(await jobs.items(id).catch(() => []))],
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  }).data;
