@@ -11,8 +11,6 @@ export const RouteId = z.string().check(z.refine(isAddressable));
 
 /** @throws {Error} no `routeKey` made it */
 export function routeIdsOf(key: string): RouteIds {
-  const [edge_id, id, more] = z.parse(z.array(RouteId), JSON.parse(key));
-  if (edge_id === undefined || id === undefined || more !== undefined)
-    throw new TypeError('Not the key of a route');
+  const [edge_id, id] = z.parse(z.tuple([RouteId, RouteId]), JSON.parse(key));
   return { edge_id, id };
 }
