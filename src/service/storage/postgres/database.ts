@@ -63,18 +63,14 @@ export function openPostgresDatabase(url: string, connections: number): Database
   /** A connection of the pool, which takes it back only when it can still be used. */
   async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await connect();
-    let broken: Error | undefined;
-    // The query under way fails by itself.
-    const onError = (error: Error) => (broken = error);
-    client.on('error', onError);
+    let isUnusable = false;
     try {
       return await work(client);
     } catch (error) {
-      if (error instanceof Error && isClientUnusable(error)) broken = error;
+      isUnusable = isClientUnusable(error);
       throw error;
     } finally {
-      client.off('error', onError);
-      client.release(broken);
+      client.release(isUnusable);
     }
   }
 
