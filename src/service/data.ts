@@ -42,14 +42,6 @@ interface OpenOptions {
 
 export type OpenData = Awaited<ReturnType<typeof openStores>>;
 
-/**
- * Opens the data and, the first time, sets up the account.
- *
- * @throws {OperatorError} it cannot be opened
- */
-export const openData = (settings: Settings): Promise<OpenData> =>
-  openAccount(settings, { shared: false, setsUp: true });
-
 /** Opens the stores of an account, which in upstream mode is not here. */
 export async function openAccount(settings: Settings, options: OpenOptions): Promise<OpenData> {
   if (settings.upstreamUrl === undefined) return openStores(settings, options);

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf, type ServiceOptions } from '#service/app.ts';
-import { openData, openStores, prune } from '#service/data.ts';
+import { openAccount, openStores, prune } from '#service/data.ts';
 import { createMetrics } from '#service/http/metrics.ts';
 import type { Report } from '#service/http/server.ts';
 import { probeUpstream } from '#service/http/upstream/probe.ts';
@@ -20,7 +20,8 @@ export async function openBackend(
   settings: Settings,
 ): Promise<Pick<ServiceOptions, 'data' | 'upstream'>> {
   const { upstreamUrl, history } = settings;
-  if (upstreamUrl === undefined) return { data: await openData(settings) };
+  if (upstreamUrl === undefined)
+    return { data: await openAccount(settings, { shared: false, setsUp: true }) };
   // The package behind it is two fifths of all that a start would read.
   const { createUpstreamClient } = await import('#service/http/upstream/client.ts');
   const data = history ? await openStores(settings, { shared: false }) : undefined;

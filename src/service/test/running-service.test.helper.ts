@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { API_BASE, VERSION, VERSION_HEADER } from '#contract/wire.ts';
 import { announcement } from '#service/announcement.ts';
 import { createService, portOf, type ServiceOptions } from '#service/app.ts';
-import { openData, type OpenData } from '#service/data.ts';
+import { openAccount, type OpenData } from '#service/data.ts';
 import type { ServerBounds } from '#service/http/node-server.ts';
 import { createResponseCheck, parseDocument } from '#service/http/openapi/checks.test.helper.ts';
 import type { Report, RequestLine } from '#service/http/server.ts';
@@ -91,7 +91,7 @@ type AllSettings = Settings & Partial<ServerBounds>;
 type Behind = Pick<ServiceOptions, 'data' | 'upstream'>;
 
 export async function startWith(settings: AllSettings) {
-  const account = await openData(settings);
+  const account = await openAccount(settings, { shared: false, setsUp: true });
   try {
     const embedded = await startServer(settings, { data: account });
     const announced = (await announcement(settings, account, embedded.port)).split('\n');
