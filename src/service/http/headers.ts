@@ -36,26 +36,14 @@ export const documentHeaders = {
   'Cache-Control': 'no-cache',
 };
 
-/**
- * Every permission that Chromium 156 knows, switched off. Left out are client hints and ariaNotify, which give a page
- * nothing; for unknown names the browser would warn.
- */
+/** Features that watch, listen, locate, pay or reach what is near; for names that it does not know a browser would warn. */
 const OFF = `
-  accelerometer autoplay browsing-topics camera captured-surface-control clipboard-read
-  compute-pressure cross-origin-isolated deferred-fetch deferred-fetch-minimal
-  digital-credentials-create digital-credentials-get display-capture encrypted-media fullscreen
-  gamepad geolocation gyroscope hid identity-credentials-get idle-detection interest-cohort
-  keyboard-map language-detector language-model local-fonts local-network local-network-access
-  loopback-network magnetometer media-playback-while-not-visible microphone midi
-  on-device-speech-recognition otp-credentials payment picture-in-picture
-  private-state-token-issuance private-state-token-redemption publickey-credentials-create
-  publickey-credentials-get screen-wake-lock serial speaker-selection storage-access summarizer
-  sync-xhr translator unload usb window-management xr-spatial-tracking`
+  camera clipboard-read display-capture geolocation hid local-network-access microphone midi payment
+  publickey-credentials-get serial storage-access usb window-management`
   .trim()
   .split(/\s+/);
 
 /** Besides the fixed ones, for what can be opened in a browser; API responses need none. */
 export const featureHeaders = {
-  // The page writes to the clipboard and uses no other feature.
-  'Permissions-Policy': [...OFF.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(', '),
+  'Permissions-Policy': OFF.map((name) => `${name}=()`).join(', '),
 };
