@@ -12,10 +12,10 @@ export const LOCAL_API = new URL(API_BASE, 'http://localhost');
 
 /** The service without a port and without limits. Whatever key a request has, the command has sent it. */
 export function createLocalFetch(settings: Settings, data: OpenData, defect: Report['defect']) {
-  const recall = () => ({ id: COMMAND, name: COMMAND, read_only: false });
+  const identify = () => ({ id: COMMAND, name: COMMAND, read_only: false });
   const service = createService({
     settings: { ...settings, port: 80, rateLimit: null, writesPerMinute: null },
-    data: { ...data, apiKeys: { ...data.apiKeys, recall } },
+    data: { ...data, apiKeys: { ...data.apiKeys, identify } },
     pageDirectory: '',
     report: { request: () => {}, defect },
   });

@@ -68,12 +68,14 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
     await store.insert({ id, name, hash, read_only, created_at, revoked_at: null }, author);
   }
 
-  function recallHash(hash: string): Caller | undefined {
-    const revision = othersRevision();
-    if (revision !== trustedAt) trusted.clear();
-    trustedAt = revision;
-    const known = trusted.get(hash);
-    return known && performance.now() < known.until ? known.caller : undefined;
+  async function lookUp(hash: string, at: number): Promise<Caller | undefined> {
+    const revision = trustedAt;
+    const record = await store.find(hash);
+    for (const [old, { until }] of trusted) if (until <= at) trusted.delete(old);
+    if (record === undefined || record.revoked_at !== null) return undefined;
+    // Another process may have revoked the key while it was looked up.
+    if (revision === trustedAt) trusted.set(hash, { caller: record, until: at + TRUST_MS });
+    return record;
   }
 
   return {
@@ -87,22 +89,15 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
     /** Accepts a key that was made elsewhere; does nothing when it is already known. */
     add,
 
-    /** @returns `undefined` also for a key that was not looked up recently */
-    recall: (key: string) => recallHash(sha256(key)),
-
-    /** @returns `undefined` for a key that is not accepted */
-    async identify(key: string): Promise<Caller | undefined> {
+    /** @returns without a promise who has been looked up recently; `undefined` for a key that is not accepted */
+    identify(key: string): Caller | Promise<Caller | undefined> {
       const at = performance.now(); // nobody can set this clock
       const hash = sha256(key);
-      const known = recallHash(hash);
-      if (known !== undefined) return known;
-      const revision = trustedAt;
-      const record = await store.find(hash);
-      for (const [old, { until }] of trusted) if (until <= at) trusted.delete(old);
-      if (record === undefined || record.revoked_at !== null) return undefined;
-      // Another process may have revoked the key while it was looked up.
-      if (revision === trustedAt) trusted.set(hash, { caller: record, until: at + TRUST_MS });
-      return record;
+      const revision = othersRevision();
+      if (revision !== trustedAt) trusted.clear();
+      trustedAt = revision;
+      const known = trusted.get(hash);
+      return known && at < known.until ? known.caller : lookUp(hash, at);
     },
 
     /** @returns the key as it is now; `undefined` when there is none of this id */

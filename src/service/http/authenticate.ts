@@ -30,9 +30,9 @@ export function authenticateBy(apiKeys: ApiKeys): onRequestHookHandler {
       if (caller.read_only) reply.header(KEY_ACCESS_HEADER, READ_ONLY_ACCESS);
       done();
     };
-    const known = apiKeys.recall(key);
-    if (known) enter(known);
-    else apiKeys.identify(key).then(enter, done);
+    const caller = apiKeys.identify(key);
+    if (caller instanceof Promise) caller.then(enter, done);
+    else enter(caller);
   };
 }
 
