@@ -25,7 +25,7 @@ export function readRoutesFile(path: string | undefined): Shared {
   const name = `The file ${path} of ROUTES_FILE`;
   const text = readText(path, name);
   try {
-    return readShared(text);
+    return readShared(text, 'routes');
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     throw new OperatorError(`${name} is not usable: ${error.message}`, { cause: error });

@@ -3,7 +3,7 @@ import { commandAuthor, openAccount, withData, type OpenData } from '#service/da
 import { OperatorError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
 import type { RouteRecord } from '#service/domain/ip-restrictions.ts';
-import { readPolicies, readRoutes } from '#service/domain/route-file.ts';
+import { readShared } from '#service/domain/route-file.ts';
 import { readText } from '#service/text-file.ts';
 
 type Store = OpenData['stores']['ipRestrictions'];
@@ -21,7 +21,7 @@ const change = (
 
 /** Adds routes, and updates labels of existing ones; removes none. */
 export async function importRouteFile(context: CommandContext, path: string): Promise<void> {
-  const routes = readRoutes(readText(path));
+  const { routes } = readShared(readText(path), 'routes');
   await change(context, async (store, author, place) => {
     const edges = new Map((await store.routes()).map(({ id, edge_id }) => [id, edge_id]));
     const moved = routes.find(({ id, edge_id }) => (edges.get(id) ?? edge_id) !== edge_id);
@@ -46,7 +46,8 @@ function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): string[]
 
 /** Adds policies, and updates descriptions of existing ones; removes none. */
 export async function importPolicyFile(context: CommandContext, path: string): Promise<void> {
-  const policies = readPolicies(readText(path));
+  const { ip_policies } = readShared(readText(path), 'ip_policies');
+  const policies = ip_policies.map(({ id, name: description }) => ({ id, description }));
   await change(context, async (store, author, place) => {
     const imported = await store.addPolicies(policies, author);
     return `IP policies in ${place}: ${countsText(imported, policies)}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPolicies, readRoutes, readShared } from '#service/domain/route-file.ts';
+import { readShared } from '#service/domain/route-file.ts';
 
 it('reads names of policies, of any characters but controls, beside the routes', () => {
   const routes = [{ label: 'shop', edge_id: 'edghts_1', id: 'edghtsrt_1' }];
@@ -12,11 +12,11 @@ it('reads names of policies, of any characters but controls, beside the routes',
     { id: 'ipp_2', name: 'Café 😀 \u2028', note: '' },
   ];
   const text = JSON.stringify({ service_host: 'a.test', routes, ip_policies });
-  expect(readShared(text)).toEqual({ routes, ip_policies: named });
-  const described = named.map(({ id, name }) => ({ id, description: name }));
-  expect(readPolicies(text)).toEqual(described);
+  expect(readShared(text, 'routes')).toEqual({ routes, ip_policies: named });
+  const alone = JSON.stringify(ip_policies);
+  expect(readShared(alone, 'ip_policies')).toEqual({ routes: [], ip_policies: named });
   for (const file of [routes, { routes }])
-    expect(readShared(JSON.stringify(file))).toEqual({ routes, ip_policies: [] });
+    expect(readShared(JSON.stringify(file), 'routes')).toEqual({ routes, ip_policies: [] });
 });
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
     /^Entry 1 of routes .*: label holds a line break or another control character\.$/,
   ],
 ])('says what is wrong with the routes %j', (content, message) => {
-  expect(() => readRoutes(JSON.stringify(content))).toThrow(message);
+  expect(() => readShared(JSON.stringify(content), 'routes')).toThrow(message);
 });
 
 it.each([
@@ -38,5 +38,6 @@ it.each([
   [[{ id: 'ipp_1', note: 'two\nlines' }], /^Entry 1 of ip_policies .*: note holds a line break/],
   [[{ id: 'edghtsrt_1', edge_id: 'e' }], /^Entry 1 of ip_policies .*: edge_id is of a route/],
 ])('says what is wrong with the policies %j', (ip_policies, message) => {
-  expect(() => readShared(JSON.stringify({ routes: [], ip_policies }))).toThrow(message);
+  const file = JSON.stringify({ routes: [], ip_policies });
+  expect(() => readShared(file, 'routes')).toThrow(message);
 });

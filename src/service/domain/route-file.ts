@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SharedPolicy } from '#contract/inventory.ts';
 import { OperatorError } from '#service/domain/errors.ts';
-import type { IpPolicyRecord, RouteRecord } from '#service/domain/ip-restrictions.ts';
+import type { RouteRecord } from '#service/domain/ip-restrictions.ts';
 import { holdsControls, jsonIn } from '#service/domain/text.ts';
 
 const ABSENT = 'is missing or of another kind';
@@ -61,40 +61,24 @@ const Policies = listOf(
 );
 
 /** What an operator shows to everybody who has a key. */
-const Shared = z.object({ routes: Routes, ip_policies: z._default(Policies, []) });
+const Shared = z.object({ routes: Routes, ip_policies: Policies });
 export type Shared = z.output<typeof Shared>;
 
 /**
- * @param text JSON: a list of `{label, edge_id, id}`, or an object with it as `routes`, as the page exports it
+ * @param text JSON: an object with a list of `{label, edge_id, id}` as `routes`, as the page exports it, and one of
+ *   `{id, name, note}` or `{id, description}` as `ip_policies`
+ * @param needed the list that must be there, or is the whole file
  * @throws {OperatorError} naming the first entry that is not usable
  */
-export const readRoutes = (text: string): RouteRecord[] =>
-  parse(text, z.object({ routes: Routes }), 'routes').routes;
-
-/**
- * @param text JSON: a list of `{id, name}` or `{id, description}`, or an object with it as `ip_policies`
- * @throws {OperatorError} as `readRoutes`
- */
-export const readPolicies = (text: string): IpPolicyRecord[] =>
-  parse(text, z.object({ ip_policies: Policies }), 'ip_policies').ip_policies.map(
-    ({ id, name: description }) => ({ id, description }),
-  );
-
-/**
- * @param text JSON as for `readRoutes`; an object may also hold `ip_policies`, a list of `{id, name, note}`
- * @throws {OperatorError} as `readRoutes`
- */
-export const readShared = (text: string): Shared => parse(text, Shared, 'routes');
-
-/** @param listName of a list that is the whole file */
-function parse<Content>(text: string, schema: z.ZodMiniType<Content>, listName: string): Content {
+export function readShared(text: string, needed: keyof Shared): Shared {
   const content = jsonIn(text);
   if (content === undefined) throw new OperatorError('The file is not JSON.');
-  const file = Array.isArray(content) ? { [listName]: content } : content;
-  const { data, error } = z.safeParse(schema, file);
+  const lists = { routes: [], ip_policies: [], [needed]: null };
+  const file = Array.isArray(content) ? { [needed]: content } : Object(content);
+  const { data, error } = z.safeParse(Shared, { ...lists, ...file });
   if (data !== undefined) return data;
   const { path = [], message } = error?.issues[0] ?? {};
-  const [name = listName, index, field = 'it'] = path.map(String);
+  const [name = needed, index, field = 'it'] = path.map(String);
   throw new OperatorError(
     index === undefined
       ? `The file holds no list: write [...] or {"${name}": [...]}.`
