@@ -17,7 +17,14 @@ export const fixedHeaders = (publicUrl: string): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
 });
 
-/** Replace the fixed ones: the only response that may run code. */
+/** Features that watch, listen, locate, pay or reach what is near; for names that it does not know a browser would warn. */
+const OFF = `
+  camera clipboard-read display-capture geolocation hid local-network-access microphone midi payment
+  publickey-credentials-get serial storage-access usb window-management`
+  .trim()
+  .split(/\s+/);
+
+/** Replace or follow the fixed ones: the only response that may run code. */
 export const documentHeaders = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -33,17 +40,6 @@ export const documentHeaders = {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; '),
-  'Cache-Control': 'no-cache',
-};
-
-/** Features that watch, listen, locate, pay or reach what is near; for names that it does not know a browser would warn. */
-const OFF = `
-  camera clipboard-read display-capture geolocation hid local-network-access microphone midi payment
-  publickey-credentials-get serial storage-access usb window-management`
-  .trim()
-  .split(/\s+/);
-
-/** Besides the fixed ones, for what can be opened in a browser; API responses need none. */
-export const featureHeaders = {
   'Permissions-Policy': OFF.map((name) => `${name}=()`).join(', '),
+  'Cache-Control': 'no-cache',
 };

@@ -5,7 +5,7 @@ import { INVENTORY_BASE } from '#contract/inventory.ts';
 import { API_BASE, BODY_BYTES_MAX, OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { errorCode, ServiceError, type ErrorCode } from '#service/domain/errors.ts';
 import { pathOf } from '#service/http/endpoints.ts';
-import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
+import { fixedHeaders } from '#service/http/headers.ts';
 import { createNodeServer, type ServerBounds } from '#service/http/node-server.ts';
 
 declare module 'fastify' {
@@ -54,14 +54,13 @@ export interface ServerOptions {
 export function createServer(options: ServerOptions): FastifyInstance {
   const { bounds, newOperationId, report } = options;
   const fixed = fixedHeaders(options.publicUrl());
-  const besideApi = { ...fixed, ...featureHeaders };
 
   function admit(request: FastifyRequest, reply: FastifyReply): void {
     const { id, url, routeOptions } = request;
     const isApi = isApiUrl(url);
     logAtEnd(report, request, reply);
-    if (isApi) reply.headers(fixed).header(OPERATION_ID_HEADER, id);
-    else reply.headers(besideApi);
+    reply.headers(fixed);
+    if (isApi) reply.header(OPERATION_ID_HEADER, id);
     refuseUnclearRequest(request, reply);
     // A proxy in front lets `/%6detrics` through where it keeps `/metrics` inside.
     if (!isApi && routeOptions.url !== undefined && routeOptions.url !== pathOf(request))

@@ -1,6 +1,6 @@
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
 import { type ErrorCode, ERRORS } from '#service/domain/errors.ts';
-import { featureHeaders, fixedHeaders } from '#service/http/headers.ts';
+import { documentHeaders, fixedHeaders } from '#service/http/headers.ts';
 import {
   createCheck,
   createResponseCheck,
@@ -14,7 +14,7 @@ const ERROR_BYTES_MAX = 8_192;
 /** Everything that an answer of the service may carry; another one would have come out of a request. */
 const HEADERS = new Set(
   [
-    ...Object.keys({ ...fixedHeaders(''), ...featureHeaders, [OPERATION_ID_HEADER]: '' }),
+    ...Object.keys({ ...fixedHeaders(''), ...documentHeaders, [OPERATION_ID_HEADER]: '' }),
     ...'Content-Type Content-Length Transfer-Encoding Connection Date Keep-Alive'.split(' '),
     ...'ETag Allow WWW-Authenticate Retry-After Vary Last-Modified Content-Encoding'.split(' '),
   ].map((name) => name.toLowerCase()),

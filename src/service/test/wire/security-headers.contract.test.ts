@@ -22,17 +22,16 @@ const features: unknown = expect.stringMatching(/^camera=\(\)(, [a-z-]+=\(\))+$/
 
 const opened = (csp: string, caching: string) => ({
   ...everywhere,
-  'permissions-policy': features,
   'content-security-policy': csp,
   'cache-control': caching,
 });
 /** Only a `document` may run the page; `file`, `asset` and `text` can be opened in a browser; `api` is for callers. */
 const expected = {
-  document: opened(strict, 'no-cache'),
+  document: { ...opened(strict, 'no-cache'), 'permissions-policy': features },
   file: opened(tight, 'no-cache'),
   asset: opened(tight, 'public, max-age=31536000, immutable'),
   text: opened(tight, 'no-store'),
-  api: { ...everywhere, 'content-security-policy': tight, 'cache-control': 'no-store' },
+  api: opened(tight, 'no-store'),
 };
 
 /** Headers that would reveal or allow something. */
