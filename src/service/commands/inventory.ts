@@ -2,7 +2,6 @@ import type { CommandContext } from '#service/commands/context.ts';
 import { commandAuthor, openAccount, withData, type OpenData } from '#service/data.ts';
 import { OperatorError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
-import type { RouteRecord } from '#service/domain/ip-restrictions.ts';
 import { readShared } from '#service/domain/route-file.ts';
 import { readText } from '#service/text-file.ts';
 
@@ -30,18 +29,8 @@ export async function importRouteFile(context: CommandContext, path: string): Pr
         `The route ${moved.id} is on the edge ${edges.get(moved.id)} already. Nothing was imported.`,
       );
     const imported = await store.addRoutes(routes, author);
-    const counts = `Routes in ${place}: ${countsText(imported, routes)}`;
-    return [counts, ...findSharedLabels(await store.routes(), routes)].join('\n');
+    return `Routes in ${place}: ${countsText(imported, routes)}`;
   });
-}
-
-/** Labels of the imported routes by which people cannot tell routes apart. */
-function findSharedLabels(all: RouteRecord[], imported: RouteRecord[]): string[] {
-  const byLabel = new Map(imported.map(({ label }) => [label, [] as string[]]));
-  for (const { label, id } of all) byLabel.get(label)?.push(id);
-  return [...byLabel]
-    .filter(([, ids]) => ids.length > 1)
-    .map(([label, ids]) => `${ids.length} routes have the label "${label}": ${ids.join(', ')}.`);
 }
 
 /** Adds policies, and updates descriptions of existing ones; removes none. */
