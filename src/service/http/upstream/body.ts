@@ -18,7 +18,7 @@ const BYTES_MAX = 16 * 1024 * 1024;
  *
  * @throws {ServiceError} the body broke off, is too long or cannot be decoded
  */
-export async function readText({ headers, body }: UpstreamResponse) {
+export async function readBody({ headers, body }: UpstreamResponse) {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -16,7 +16,7 @@ import { historyPage } from '#service/http/api/history.ts';
 import { takeWrite } from '#service/http/authenticate.ts';
 import { isRead } from '#service/http/endpoints.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
-import { readText, rewriteAddresses } from '#service/http/upstream/body.ts';
+import { readBody, rewriteAddresses } from '#service/http/upstream/body.ts';
 import {
   toUpstreamError,
   type UpstreamClient,
@@ -134,7 +134,7 @@ export function createUpstream(options: UpstreamOptions) {
       delete headers['content-encoding'];
       delete headers['content-length'];
       const hasText = request.method !== 'HEAD' && allowsBody(statusCode);
-      const reading = hasText ? readText(response) : Promise.resolve('');
+      const reading = hasText ? readBody(response) : Promise.resolve('');
       if (keeper) await record(keeper, request, await reading.catch(() => ''));
       const text = await reading;
       const sent = publicBase === undefined ? text : rewriteAddresses(text, publicBase);
@@ -211,7 +211,7 @@ function closedSignal({ raw }: FastifyReply): AbortSignal {
 const Named = z.object({ name: z.string() });
 
 async function readName(response: UpstreamResponse): Promise<string> {
-  const json = jsonIn(await readText(response));
+  const json = jsonIn(await readBody(response));
   const { data } = Named.safeParse(json);
   if (data === undefined) throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'name' });
   return data.name;
