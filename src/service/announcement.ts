@@ -32,7 +32,7 @@ async function acceptFirstKey(settings: Settings, account: OpenData): Promise<st
   const author = await commandAuthor(account);
   if (firstApiKey !== undefined) {
     // Also when the account was set up long ago.
-    await apiKeys.add(firstApiKey, { name: 'FIRST_API_KEY' }, author);
+    await apiKeys.create({ name: 'FIRST_API_KEY', key: firstApiKey }, author);
     return (await apiKeys.identify(firstApiKey))
       ? 'the one in FIRST_API_KEY'
       : `the one in FIRST_API_KEY is revoked  (${another})`;

@@ -33,7 +33,7 @@ function setUp() {
 
 it('stores the SHA-256 of a key and never the key', async () => {
   const { apiKeys, rows } = setUp();
-  await apiKeys.add('abc', { name: 'known' }, testAuthor);
+  await apiKeys.create({ name: 'known', key: 'abc' }, testAuthor);
   expect(rows[0]?.hash).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   const key = await apiKeys.create({ name: 'made' }, testAuthor);
   expect(key).toMatch(/^ghk_[0-9A-Za-z]{33}$/);
@@ -79,6 +79,6 @@ it('keeps hashes in the memory, never keys, and none past its time', async () =>
 it('looks a wrong key up each time, so that a new one works at once', async () => {
   const { apiKeys } = setUp();
   expect(await apiKeys.identify('later')).toBeUndefined();
-  await apiKeys.add('later', { name: 'now' }, testAuthor);
+  await apiKeys.create({ name: 'now', key: 'later' }, testAuthor);
   expect(await apiKeys.identify('later')).toMatchObject({ id: 'key_1' });
 });

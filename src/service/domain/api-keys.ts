@@ -42,6 +42,8 @@ interface ApiKeyOptions {
 interface NewKey {
   name: string;
   read_only?: boolean;
+  /** One that was made elsewhere; missing: a random one. */
+  key?: string;
 }
 
 const KEY_BYTES = 24;
@@ -56,17 +58,7 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
   const trusted = new Map<string, { caller: Caller; until: number }>();
   let trustedAt: number | undefined;
 
-  async function add(
-    key: string,
-    { name, read_only = false }: NewKey,
-    author: Author,
-  ): Promise<void> {
-    const at = await databaseNow();
-    const hash = sha256(key);
-    const id = newId('key', at);
-    const created_at = toTimestamp(at);
-    await store.insert({ id, name, hash, read_only, created_at, revoked_at: null }, author);
-  }
+  const randomKey = () => `ghk_${base62(randomBytes(KEY_BYTES), KEY_DIGITS)}`;
 
   async function lookUp(hash: string, at: number): Promise<Caller | undefined> {
     const revision = trustedAt;
@@ -79,15 +71,15 @@ export function createApiKeys(store: ApiKeyStore, options: ApiKeyOptions) {
   }
 
   return {
-    /** @returns the new key; it cannot be read again */
-    async create(key: NewKey, author: Author): Promise<string> {
-      const text = `ghk_${base62(randomBytes(KEY_BYTES), KEY_DIGITS)}`;
-      await add(text, key, author);
-      return text;
+    /** @returns the key, which cannot be read again; one that is known already stays as it was */
+    async create({ name, read_only = false, key = randomKey() }: NewKey, author: Author) {
+      const at = await databaseNow();
+      const hash = sha256(key);
+      const id = newId('key', at);
+      const created_at = toTimestamp(at);
+      await store.insert({ id, name, hash, read_only, created_at, revoked_at: null }, author);
+      return key;
     },
-
-    /** Accepts a key that was made elsewhere; does nothing when it is already known. */
-    add,
 
     /** @returns without a promise who has been looked up recently; `undefined` for a key that is not accepted */
     identify(key: string): Caller | Promise<Caller | undefined> {
