@@ -115,8 +115,8 @@ export function endOfError(
   const { before, after } = change;
   // What is replaced was there for a read, and its policies may not be: only a code says which of them is missing.
   const isNamed = ['no-edge', 'no-route'].includes(refusalCause(failure) ?? '');
-  if (isNotThere(failure) && before !== null && (isNamed || target.kindOf(change) !== 'replace'))
-    return gone({ after });
+  const isGone = isNamed || (isNotThere(failure) && target.kindOf(change) !== 'replace');
+  if (isGone && before !== null) return gone({ after });
   if (hasStatus(error, 412)) return { status: 'skipped', reason: CHANGED };
   const code = failure?.kind === 'status' ? failure.code : undefined;
   const words = { reason: reasonOf(error), ...(code !== undefined && { code }) };

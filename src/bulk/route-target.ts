@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import type { Change, JobTarget, LineKind, State } from '#bulk/job.ts';
-import {
-  isSame,
-  type MaybeRestriction,
-  type RestrictionChange,
-  type RestrictionRead,
-} from '#bulk/restriction.ts';
+import { isSame, type RestrictionChange, type RestrictionRead } from '#bulk/restriction.ts';
 import { type RouteIds, routeIdsOf } from '#bulk/route-ids.ts';
 import type { CallOptions } from '#client/api-client.ts';
 import { ApiError } from '#client/errors.ts';
@@ -18,7 +13,7 @@ export interface RouteAccess {
     route: RouteIds,
     change: RestrictionChange,
     options: CallOptions,
-  ) => Promise<MaybeRestriction>;
+  ) => Promise<RestrictionRead>;
 }
 
 /** How a job reads and changes the IP restriction of a route, whose id is its `routeKey`. */
@@ -41,7 +36,8 @@ export function createRouteTarget(access: RouteAccess): JobTarget {
       if (isSame(basis.restriction, wanted)) return { id, state: after };
       // With a condition the service itself refuses to go over a later change.
       if (!isSame(basis.restriction, restrictionOf(before))) throw changedSince();
-      return { id, state: await access.write(routeIdsOf(id), { basis, wanted }, options) };
+      const now = await access.write(routeIdsOf(id), { basis, wanted }, options);
+      return { id, state: now.restriction };
     },
 
     /** One that is put back is at its route, or it is not. */
@@ -63,7 +59,7 @@ export function createRouteTarget(access: RouteAccess): JobTarget {
   };
 }
 
-export const changedSince = () =>
+const changedSince = () =>
   new ApiError('Changed since the plan', { kind: 'status', status: 412, fields: {} });
 
 export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): LineKind {

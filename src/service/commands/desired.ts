@@ -148,7 +148,7 @@ async function planForRoutes(account: Account, list: ReadList<WantedRoute>) {
   const lines = planRoutes(list, await readRoutes(account, routes), reasonOf);
   const target = createRouteTarget({
     read: (route, options) => fetchRestriction(call, route, options),
-    write: async (...change) => (await sendRestriction(call, ...change)).restriction,
+    write: (...change) => sendRestriction(call, ...change),
   });
   return { target, lines, stays: 0 };
 }

@@ -123,41 +123,60 @@ export type WriteResult =
   | { kind: 'unsure'; error: unknown }
   | { kind: 'notFound'; missing: 'edge' | 'route' };
 
-type WriteOptions = CallOptions & {
-  /** A job has read `basis` this moment, and keeps its own list of changes. */
-  isOfJob?: boolean;
-};
+/**
+ * Sends a change of an IP restriction, once, and shows what has come of it.
+ *
+ * @throws {ApiError} nothing was changed, or nobody knows whether it was
+ */
+export async function sendChange(
+  route: RouteIds,
+  change: RestrictionChange,
+  options?: CallOptions,
+): Promise<RestrictionRead> {
+  try {
+    const read = await sendRestriction(call, route, change, options);
+    written.set(routeKey(route), performance.now());
+    const now = recorded(route, read);
+    if (!isSame(change.basis.restriction, now.restriction)) keepFormer(route, change.basis);
+    return now;
+  } catch (error) {
+    const read = readOfError(error);
+    if (read?.missing) recorded(route, read);
+    if (isOutcomeUnknown(error)) {
+      written.set(routeKey(route), performance.now());
+      // Nothing is claimed of it until it is read.
+      knownRoutes().recordCheck(route, undefined);
+      keepFormer(route, change.basis);
+    }
+    throw error;
+  }
+}
 
 /**
- * The one write of an IP restriction, sent once.
+ * Changes an IP restriction where it is still as a person has seen it.
  *
  * @throws {ApiError} the service, or the page itself, has refused it: nothing was changed
  */
 export async function writeRestriction(
   route: RouteIds,
   change: RestrictionChange,
-  { isOfJob = false, ...options }: WriteOptions = {},
 ): Promise<WriteResult> {
   const { basis } = change;
   // Without a tag it is read again and compared.
-  if (basis.condition === undefined && !isOfJob) {
-    const now = await readBeforeChange(() => readRestriction(route, options));
+  if (basis.condition === undefined) {
+    const now = await readBeforeChange(() => readRestriction(route));
     if (!isSame(now.restriction, basis.restriction) || now.missing) return notSaved(now);
   }
   try {
-    return saved(route, change, await sendRestriction(call, route, change, options), isOfJob);
+    return saved(route, change, await sendChange(route, change));
   } catch (error) {
     const read = readOfError(error);
-    if (read?.missing) return notSaved(recorded(route, read));
+    if (read?.missing) return notSaved(read);
     // A 412 without a condition has another reason.
     if (basis.condition && hasStatus(error, 412))
-      return notSaved(withoutRefused(await readRestriction(route, options), basis));
-    if (!isOutcomeUnknown(error)) throw error;
-    written.set(routeKey(route), performance.now());
-    // Nothing is claimed of it until it is read.
-    knownRoutes().recordCheck(route, undefined);
-    keepFormer(route, basis);
-    return { kind: 'unsure', error };
+      return notSaved(withoutRefused(await readRestriction(route), basis));
+    if (isOutcomeUnknown(error)) return { kind: 'unsure', error };
+    throw error;
   }
 }
 
@@ -175,19 +194,12 @@ const notSaved = (now: RestrictionRead): WriteResult =>
 
 function saved(
   route: RouteIds,
-  { basis, wanted }: RestrictionChange,
-  read: RestrictionRead,
-  isOfJob = false,
+  { basis: { restriction: before }, wanted }: RestrictionChange,
+  now: RestrictionRead,
 ): WriteResult {
-  written.set(routeKey(route), performance.now());
-  const now = recorded(route, read);
-  const { restriction: before } = basis;
   const { restriction: after } = now;
   const change = { id: routeKey(route), label: labelOf(route), before, after };
-  if (!isSame(before, after)) {
-    if (!isOfJob) recordChange('route', change);
-    keepFormer(route, basis);
-  }
+  if (!isSame(before, after)) recordChange('route', change);
   return { kind: 'saved', now, change, isAsSent: isSame(wanted, after) };
 }
 

@@ -86,11 +86,12 @@ describe('one item of a roll-out', () => {
   });
 
   it.each([
-    ['without a code', {}, 'failed', 'The service answered 404.'],
-    ['about an id', { error_code: 'ERR_X_222' }, 'failed', 'The service answered 404.'],
-    ['about its route', { error_code: 'ROUTE_NOT_FOUND' }, 'skipped', 'No longer exists.'],
-  ])('has failed by a 404 %s, unless that is of its route', async (_, code, status, reason) => {
-    service.on('PUT', () => refuse(404, { msg: 'Not found', ...code }));
+    ['404 without a code', {}, 'failed', 'The service answered 404.'],
+    ['404 about an id', { error_code: 'ERR_X_222' }, 'failed', 'The service answered 404.'],
+    ['404 about its route', { error_code: 'ROUTE_NOT_FOUND' }, 'skipped', 'No longer exists.'],
+    ['400 about its route', { error_code: 'ERR_X_7110' }, 'skipped', 'No longer exists.'],
+  ])('has failed by a %s, unless that is of its route', async (of, code, status, reason) => {
+    service.on('PUT', () => refuse(parseInt(of, 10), { msg: 'Not found', ...code }));
     expect(await run()).toMatchObject({ status, reason });
   });
 
