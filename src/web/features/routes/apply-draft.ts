@@ -1,5 +1,5 @@
-import type { RouteIds } from '#bulk/route-ids.ts';
-import { fillPath, isAddressable } from '#contract/endpoint.ts';
+import { RouteIds } from '#bulk/route-ids.ts';
+import { fillPath } from '#contract/endpoint.ts';
 import type { Order } from '#web/features/routes/build-plan.ts';
 import { emptyInput, type PolicyInput } from '#web/features/routes/policy-lines.ts';
 import { createPlanDraft } from '#web/jobs/use-open-plan.ts';
@@ -28,6 +28,5 @@ export function applyPath(source: RouteIds): string {
 /** The route that such an address names. */
 export function sourceIn(search: string): RouteIds | undefined {
   const from = new URLSearchParams(search).get('from') ?? '';
-  const { edge_id = '', id = '' } = paramsOf('/:edge_id/:id', `/${from}`);
-  return [edge_id, id].every(isAddressable) ? { edge_id, id } : undefined;
+  return RouteIds.safeParse(paramsOf('/:edge_id/:id', `/${from}`)).data;
 }

@@ -1,8 +1,7 @@
 import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { RouteId, routeIdsOf, routeKey, type RouteIds } from '#bulk/route-ids.ts';
-import { isAddressable } from '#contract/endpoint.ts';
+import { RouteIds, routeIdsOf, routeKey } from '#bulk/route-ids.ts';
 import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
 import { callInventory } from '#web/api/call.ts';
 import { hasInventory, runtimeConfig } from '#web/api/config.ts';
@@ -32,9 +31,7 @@ const Former = z
 export type Former = z.infer<typeof Former>;
 
 /** One route as this device stores it. A field that cannot be read is left out. */
-const StoredRoute = z.object({
-  edge_id: RouteId,
-  id: RouteId,
+const StoredRoute = z.extend(RouteIds, {
   /** Given on this device; may be empty. */
   label: z.catch(z.string(), ''),
   pinned: z.catch(z.boolean(), false),
@@ -138,7 +135,7 @@ export function createKnownRoutes(key: string, storage: TextStorage = deviceStor
 
     /** The operator's list. It stays in memory, for it was read with a key. */
     share(routes: readonly SharedRoute[]) {
-      const addressable = routes.filter(({ edge_id, id }) => [edge_id, id].every(isAddressable));
+      const addressable = routes.filter((route) => RouteIds.safeParse(route).success);
       const entries = addressable.map((route) => [routeKey(route), route] as const);
       // A list that somebody wrote by hand may name a route twice: the first counts, at its place.
       shared = new Map([...entries, ...entries.toReversed()]);

@@ -5,8 +5,7 @@ import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { RestrictionRead } from '#bulk/restriction.ts';
-import { routeKey, type RouteIds } from '#bulk/route-ids.ts';
-import { isAddressable } from '#contract/endpoint.ts';
+import { RouteIds, routeKey } from '#bulk/route-ids.ts';
 import { applyPath } from '#web/features/routes/apply-draft.ts';
 import { EditorDialogs } from '#web/features/routes/editor-dialogs.tsx';
 import { knownRoutes, useRoutes } from '#web/features/routes/known-routes.ts';
@@ -33,8 +32,8 @@ import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 export function Component() {
   const { pathname } = useLocation();
-  const { edge_id = '', id = '' } = paramsOf(paths.ipRestriction, pathname);
-  if ([edge_id, id].every(isAddressable)) return <EditorPage route={{ edge_id, id }} />;
+  const route = RouteIds.safeParse(paramsOf(paths.ipRestriction, pathname)).data;
+  if (route) return <EditorPage route={route} />;
   return (
     <Page title="IP restriction">
       <NoRoute />
