@@ -1,16 +1,23 @@
-import { RouteIds } from '#bulk/route-ids.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { RestrictionRead } from '#bulk/restriction.ts';
+import { RouteIds, routeKey } from '#bulk/route-ids.ts';
 import { fillPath } from '#contract/endpoint.ts';
 import type { Order } from '#web/features/routes/build-plan.ts';
-import { emptyInput, type PolicyInput } from '#web/features/routes/policy-lines.ts';
+import { emptyInput, isPending, type PolicyInput } from '#web/features/routes/policy-lines.ts';
+import { restrictionQuery } from '#web/features/routes/queries.ts';
+import { selection } from '#web/features/routes/selection.ts';
 import { createPlanDraft } from '#web/jobs/use-open-plan.ts';
 import { paramsOf, paths } from '#web/paths.ts';
+import { notify } from '#web/ui/notify.ts';
 
 /** Everything that is chosen and typed on the page of the roll-out, besides the routes. */
 export interface ApplyDraft extends Order {
   input: PolicyInput;
 }
 
-export const emptyDraft: ApplyDraft = {
+const emptyDraft: ApplyDraft = {
   mode: 'add',
   ids: [],
   enabled: true,
@@ -25,8 +32,31 @@ export function applyPath(source: RouteIds): string {
   return `${paths.applyToRoutes}?${new URLSearchParams({ from })}`;
 }
 
-/** The route that such an address names. */
-export function sourceIn(search: string): RouteIds | undefined {
-  const from = new URLSearchParams(search).get('from') ?? '';
-  return RouteIds.safeParse(paramsOf('/:edge_id/:id', `/${from}`)).data;
+/** The address may name a route whose IP restriction is for the others. Else what was not applied stays. */
+export function useSource() {
+  const navigate = useNavigate();
+  const from = new URLSearchParams(useLocation().search).get('from') ?? '';
+  const source = RouteIds.safeParse(paramsOf('/:edge_id/:id', `/${from}`)).data;
+  const read = useQuery({
+    ...restrictionQuery(source ?? { edge_id: '', id: '' }),
+    enabled: source !== undefined,
+  });
+  const begin = useEffectEvent(({ restriction }: RestrictionRead) => {
+    if (!source) return;
+    // Whoever comes back from the plan finds what they have chosen since.
+    void navigate(paths.applyToRoutes, { replace: true });
+    if (!restriction) return notify({ text: 'That route has no IP restriction.', isFailure: true });
+    const before = applyDraft.get();
+    if (before.ids.length > 0 || isPending(before.input)) {
+      const undo = () => applyDraft.edit(before);
+      notify({ text: 'What you had begun here is replaced.', undo });
+    }
+    applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: restriction.ip_policy_ids });
+    selection.remove([routeKey(source)]);
+  });
+  const { data, isLoading, error, refetch } = read;
+  useEffect(() => {
+    if (data) begin(data);
+  }, [data]);
+  return { isLoading, error, refetch };
 }

@@ -1,20 +1,17 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { RestrictionRead } from '#bulk/restriction.ts';
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
-import { applyDraft, emptyDraft, sourceIn } from '#web/features/routes/apply-draft.ts';
-import { planOrder } from '#web/features/routes/build-plan.ts';
-import { ChooseChange } from '#web/features/routes/choose-change.tsx';
+import { applyDraft, useSource, type ApplyDraft } from '#web/features/routes/apply-draft.ts';
+import { planOrder, type Mode } from '#web/features/routes/build-plan.ts';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/choose-routes.tsx';
 import { useRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { isPending, takeInput } from '#web/features/routes/policy-lines.ts';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
-import { restrictionQuery } from '#web/features/routes/queries.ts';
 import { ReadError } from '#web/features/routes/read-error.tsx';
+import { onOff } from '#web/features/routes/restriction-words.ts';
 import { selection } from '#web/features/routes/selection.ts';
 import { useReading } from '#web/features/routes/use-reading.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
@@ -23,8 +20,8 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { focusOn } from '#web/ui/focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
 
@@ -151,30 +148,53 @@ export function Component() {
   );
 }
 
-/** The address may name a route whose IP restriction is for the others. Else what was not applied stays. */
-function useSource() {
-  const navigate = useNavigate();
-  const source = sourceIn(useLocation().search);
-  const read = useQuery({
-    ...restrictionQuery(source ?? { edge_id: '', id: '' }),
-    enabled: source !== undefined,
-  });
-  const begin = useEffectEvent(({ restriction }: RestrictionRead) => {
-    if (!source) return;
-    // Whoever comes back from the plan finds what they have chosen since.
-    void navigate(paths.applyToRoutes, { replace: true });
-    if (!restriction) return notify({ text: 'That route has no IP restriction.', isFailure: true });
-    const before = applyDraft.get();
-    if (before.ids.length > 0 || isPending(before.input)) {
-      const undo = () => applyDraft.edit(before);
-      notify({ text: 'What you had begun here is replaced.', undo });
-    }
-    applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: restriction.ip_policy_ids });
-    selection.remove([routeKey(source)]);
-  });
-  const { data, isLoading, error, refetch } = read;
-  useEffect(() => {
-    if (data) begin(data);
-  }, [data]);
-  return { isLoading, error, refetch };
+const MODES: ReadonlyArray<{ value: Mode; text: string; hint: string }> = [
+  {
+    value: 'add',
+    text: 'Add these policies',
+    hint: 'Existing policies stay. Routes without an IP restriction get one, turned on.',
+  },
+  { value: 'remove', text: 'Remove these policies', hint: 'Everything else stays.' },
+  {
+    value: 'replace',
+    text: 'Replace with these',
+    hint: 'Each route gets exactly these, and stays on or off. The plan shows what each one loses.',
+  },
+  { value: 'enforce', text: 'Only turn on or off', hint: 'The policies stay as they are.' },
+];
+
+const ON_OFF = [
+  { value: 'on', text: 'On' },
+  { value: 'off', text: 'Off' },
+];
+
+function ChooseChange({ mode, enabled, input }: ApplyDraft) {
+  return (
+    <Card title="What to do">
+      <Radio.Group
+        label="What to do"
+        labelProps={{ className: 'visually-hidden' }}
+        value={mode}
+        onChange={(next) => applyDraft.edit({ mode: next, input: { ...input, error: '' } })}
+      >
+        <Stack gap="sm">
+          {MODES.map(({ value, text, hint }) => (
+            // Without the description, which is part of Mantine's label.
+            <Radio key={value} value={value} aria-label={text} label={text} description={hint} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {mode === 'enforce' && (
+        <Group gap="xs">
+          <span aria-hidden>IP restriction</span>
+          <Segments
+            legend="IP restriction"
+            value={onOff(enabled)}
+            options={ON_OFF}
+            onChange={(next) => applyDraft.edit({ enabled: next === 'on' })}
+          />
+        </Group>
+      )}
+    </Card>
+  );
 }
