@@ -54,9 +54,9 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
   const isSelected = selection.useHas(id);
   const isReadOnly = useAccessRefusal() !== undefined;
   useProtection(); // `permissionsOf` reads it
-  const { path, canChange, note } = permissionsOf(bot);
+  const { path, refusal } = permissionsOf(bot);
   const noteId = useId();
-  const canSwitch = canChange && !isReadOnly;
+  const canSwitch = refusal === undefined && !isReadOnly;
 
   const leave = () => actions.current.leave(id);
 
@@ -106,7 +106,7 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
         <RowSwitch
           aria-label={`Active: ${label}`}
           aria-disabled={!canSwitch || undefined}
-          aria-describedby={canSwitch ? undefined : canChange ? ACCESS_NOTE : noteId}
+          aria-describedby={canSwitch ? undefined : refusal === undefined ? ACCESS_NOTE : noteId}
           checked={active}
           onChange={() => canSwitch && actions.current.toggle(bot)}
         />
@@ -125,9 +125,9 @@ export const BotUserRow = memo(function BotUserRow(props: BotUserRowProps) {
           onClick={(event) => actions.current.openMenu(bot, event.currentTarget)}
         />
       </td>
-      {note !== undefined && (
+      {refusal !== undefined && (
         <td role="cell" id={noteId} className={`dim screen-only ${styles.below}`}>
-          {note}
+          {refusal}
         </td>
       )}
       {failed && (

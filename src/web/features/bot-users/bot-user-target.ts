@@ -10,8 +10,7 @@ export const createBotUserTarget = (): JobTarget => ({
   ...createTarget({ call, publish, beginCreate }),
   refusal({ id, before, after }) {
     if (before === null) return undefined;
-    const { canChange, note } = permissionsOf({ id, name: toBotUserState(before).name });
-    if (!canChange) return note;
-    return after === null ? deletionRefusal() : undefined;
+    const { refusal } = permissionsOf({ id, name: toBotUserState(before).name });
+    return refusal ?? (after === null ? deletionRefusal() : undefined);
   },
 });

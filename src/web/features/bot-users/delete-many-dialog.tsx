@@ -21,7 +21,7 @@ type DeleteManyDialogProps = { chosen: Chosen; onClose: () => void };
  */
 export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
   useProtection(); // `permissionsOf` reads it
-  const bots = chosen.bots.filter((bot) => permissionsOf(bot).canChange);
+  const bots = chosen.bots.filter((bot) => permissionsOf(bot).refusal === undefined);
   const kept = chosen.bots.filter((bot) => !bots.includes(bot));
   const labels = labelsOf([...chosen.bots], ({ id }) => id);
   const labelOf = (id: string) => <UntrustedText text={shorten(labels.get(id) ?? id)} />;
@@ -69,7 +69,7 @@ export function DeleteManyDialog({ chosen, onClose }: DeleteManyDialogProps) {
       </p>
       {kept.map((bot) => (
         <p key={bot.id} className="dim">
-          {labelOf(bot.id)} stays. {permissionsOf(bot).note}
+          {labelOf(bot.id)} stays. {permissionsOf(bot).refusal}
         </p>
       ))}
       {start.error && (

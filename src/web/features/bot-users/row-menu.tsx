@@ -18,20 +18,24 @@ type RowMenuProps = {
 export function RowMenu({ bot, button, onOpen, onDelete, onClose }: RowMenuProps) {
   const navigate = useNavigate();
   const { id } = bot;
-  const { path, canRequest, note = '' } = permissionsOf(bot);
+  const { path, refusal } = permissionsOf(bot);
   const creation = useWriteRefusal(botUserEndpoints.create);
   const deletion = useWriteRefusal(botUserEndpoints.remove, { id });
   return (
     <AnchoredMenu button={button} onClose={onClose}>
-      <CommandItem label="Edit" refusal={path === undefined ? note : undefined} onClick={onOpen} />
+      <CommandItem
+        label="Edit"
+        refusal={path === undefined ? refusal : undefined}
+        onClick={onOpen}
+      />
       <CopyMenuItem label="Copy id" text={id} />
-      {canRequest ? (
+      {path === undefined ? (
+        <CommandItem label="Copy as curl" refusal={refusal} />
+      ) : (
         <CopyMenuItem
           label="Copy as curl"
           text={curlOf(botUserEndpoints.get, { params: { id } })}
         />
-      ) : (
-        <CommandItem label="Copy as curl" refusal={note} />
       )}
       <CommandItem
         label="Duplicate…"
@@ -39,12 +43,7 @@ export function RowMenu({ bot, button, onOpen, onDelete, onClose }: RowMenuProps
         onClick={() => void navigate(duplicatePath(bot))}
       />
       <Menu.Divider />
-      <CommandItem
-        label="Delete…"
-        isDanger
-        refusal={deletion ?? (canRequest ? undefined : note)}
-        onClick={onDelete}
-      />
+      <CommandItem label="Delete…" isDanger refusal={deletion ?? refusal} onClick={onDelete} />
     </AnchoredMenu>
   );
 }
