@@ -1,5 +1,6 @@
 import { Box, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { readDesiredFile, type DesiredFile } from '#bulk/desired-file.ts';
 import { emptyList, placeText } from '#bulk/read-list.ts';
@@ -24,7 +25,6 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { focusOn } from '#web/ui/focus.ts';
-import { useIsHere } from '#web/ui/leaving.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -43,30 +43,30 @@ interface Draft {
 }
 const importDraft = createPlanDraft<Draft>({ text: '', deletesMissing: false });
 
-/** Why there is no plan. `lines`: those that are in its way. */
-type Problem = { text: string; isAtField?: boolean; lines?: string[] };
-
 /** The first of three steps: what the account should have. A plan follows, then the job. */
 export function Component() {
   const account = useLoading();
   const plan = useOpenPlan();
   const { text, file, deletesMissing } = importDraft.use();
-  const [problem, setProblem] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
-  const isHere = useIsHere();
-  const latest = useRef<File>(undefined);
-  // Once it can be used again: it is inert while the page is busy.
-  useEffect(() => {
-    if (problem?.isAtField) focusOn(FIELD);
-  }, [problem]);
   const source = file?.text ?? text;
+  const planning = useMutation({ mutationFn: () => planImport(source, deletesMissing) });
+  const { isPending: isBusy, error } = planning;
+  /** Why what was typed or chosen last is not taken. */
+  const [refused, setRefused] = useState<string>();
+  const fault = error instanceof ListFault ? error : undefined;
+  const atField = refused ?? (fault && reasonOf(fault));
+  const latest = useRef<File>(undefined);
+  useEffect(() => {
+    // The field can be used again, and the button that has stopped the loading is gone.
+    if (error) focusOn(error instanceof ListFault ? FIELD : CONTINUE);
+  }, [error]);
   useUnloadWarning(source !== '');
   const read = useReading(source);
-  const error = problem?.isAtField && problem.text;
 
-  function change(fields: Partial<Draft>, fault?: string) {
+  function change(fields: Partial<Draft>, refusal?: string) {
     importDraft.edit(fields);
-    setProblem(fault === undefined ? undefined : { text: fault, isAtField: true });
+    setRefused(refusal);
+    planning.reset();
   }
 
   async function take([chosen, ...others]: readonly File[]) {
@@ -81,29 +81,9 @@ export function Component() {
     focusOn(FIELD);
   }
 
-  async function proceed() {
-    setBusy(true);
-    setProblem(undefined);
-    focusOn(CONTINUE);
-    try {
-      const made = await planImport(source, deletesMissing);
-      if (!isHere.current) return;
-      const conflicts = made.lines.filter(({ kind }) => kind === 'conflict');
-      if (deletesMissing && conflicts.length > 0)
-        return setProblem({ text: NO_DELETION, lines: conflicts.map(({ note = '' }) => note) });
-      plan.open({ ...made, onApplied: importDraft.drop });
-    } catch (cause) {
-      setProblem({ text: reasonOf(cause, 'read'), isAtField: cause instanceof ListFault });
-      // The button that has stopped the loading is gone.
-      focusOn(CONTINUE);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <Page
-      title={error ? `Error: ${TITLE}` : TITLE}
+      title={atField ? `Error: ${TITLE}` : TITLE}
       heading={TITLE}
       breadcrumb={<Breadcrumb parent={lastList.crumb()} text={TITLE} />}
       lead={<p className="dim">Creates and changes bot users. You see the plan first.</p>}
@@ -113,7 +93,11 @@ export function Component() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void proceed();
+          setRefused(undefined);
+          focusOn(CONTINUE);
+          planning.mutate(undefined, {
+            onSuccess: (made) => plan.open({ ...made, onApplied: importDraft.drop }),
+          });
         }}
       >
         <Stack
@@ -137,7 +121,7 @@ export function Component() {
                 spellCheck={false}
                 autoComplete="off"
                 readOnly={file !== undefined}
-                error={error && <UntrustedText text={error} />}
+                error={atField && <UntrustedText text={atField} />}
                 value={file?.label ?? text}
                 onChange={({ currentTarget: { value } }) =>
                   holdsKey(value) ? change({}, WITH_KEY) : change({ text: value })
@@ -165,6 +149,7 @@ export function Component() {
                 name="Lines that cannot be read"
                 texts={read.list.unreadable.map((line) => `${placeText(line)}: ${line.reason}`)}
               />
+              <ShortList name="Lines in the way" texts={fault?.lines ?? []} />
               <Checkbox
                 label="Delete what is not in the file"
                 description="Deletes each bot user that no line names. Else they stay as they are."
@@ -173,10 +158,9 @@ export function Component() {
               />
             </Card>
           </div>
-          {problem && !problem.isAtField && (
+          {error && !fault && (
             <Notice tone="danger" title="The plan is not ready.">
-              {problem.text}
-              <ShortList name="Lines in the way" texts={problem.lines ?? []} />
+              {reasonOf(error, 'read')}
             </Notice>
           )}
           <Group gap="xs" className="buttons">
@@ -199,7 +183,6 @@ export function Component() {
 }
 
 const WITH_KEY = 'There is an API key in that text, so it was not taken. Take the key out first.';
-const NO_DELETION = 'Nothing can be deleted while lines conflict.';
 
 /** What was read last, a moment behind what is typed. */
 function useReading(source: string): DesiredFile {

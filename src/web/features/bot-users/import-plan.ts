@@ -17,7 +17,10 @@ import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { session } from '#web/session/session.ts';
 
 /** Why nothing can be planned of a list, without a full stop. */
-export class ListFault extends Error {}
+export class ListFault extends Error {
+  /** What of the plan is in the way. */
+  lines: string[] = [];
+}
 
 export const OF_ROUTES =
   'This is a list of routes: “Add routes” and the command gatehouse plan read it';
@@ -40,16 +43,22 @@ export async function planImport(text: string, deletesMissing: boolean): Promise
     throw new ListFault('Nothing can be deleted while lines cannot be read: correct them');
   if (loadedPages().length === 0) await queryClient.infiniteQuery(botUserList);
   if (isAccountOld()) setPages([await readListPage(FIRST_PAGE, { signal: session.signal() })]);
-  if (listEnd() === undefined && (await loadAll()).kind === 'failed') throw loader.get().error;
+  if (listEnd() === undefined) await loadAll();
   // What was created elsewhere stands at the top; after too much of it the list begins anew.
   if (listEnd() !== undefined) await refreshBotUsers();
   if (listEnd() === undefined)
-    throw new Error('Not all is loaded. Press Continue to load the rest');
+    throw loader.get().error ?? new Error('Not all is loaded. Press Continue to load the rest');
   const isWhole = listEnd() === 'last' && loadedPages().every(({ unreadable }) => unreadable === 0);
   if (deletesMissing && !isWhole)
     throw new Error('Nothing can be deleted: some bot users of the account cannot be read');
   const plannedAt = Math.min(...loadedPages().map(({ readAt }) => readAt));
   const lines = await planBotUsers(list, loadedRows(), { deletesMissing });
+  const inTheWay = lines.filter(({ kind }) => deletesMissing && kind === 'conflict');
+  if (inTheWay.length > 0) {
+    const fault = new ListFault('Nothing can be deleted while lines conflict');
+    fault.lines = inTheWay.map(({ note = '' }) => note);
+    throw fault;
+  }
   return { ...planOf(lines, plannedAt), ...(deletesMissing && { deletesMissing }) };
 }
 
