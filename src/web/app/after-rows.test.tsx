@@ -70,6 +70,9 @@ it('does nothing at a press of Ctrl+Z while several changes are undone', async (
   await waitFor(() => expect(changes.get()).toHaveLength(2));
   for (const key of ['z', 'z']) fireEvent.keyDown(document.body, { key, ctrlKey: true });
   await waitFor(() => expect(outcome.get()?.text).toBe('2 put back.'));
+  // Which Ctrl+Z leaves alone afterwards, too.
+  const isUndo = true;
+  await waitFor(() => expect(changes.get().slice(0, 2)).toMatchObject([{ isUndo }, { isUndo }]));
   expect(service.sent('PATCH')).toHaveLength(4);
   expect(undoRequest.get()).toBeUndefined();
 });

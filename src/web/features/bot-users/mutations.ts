@@ -62,16 +62,16 @@ const switchKey = (id: string) => ['bot-users', 'switch', id];
  *
  * @param turn of many switches at once: the rows flip now, the requests wait for their turn
  */
-export const setActive = (id: string, turn: Turn = (task) => task()) =>
+export const setActive = (id: string, turn: Turn = (task) => task(), isUndo = false) =>
   mutationOptions({
     mutationKey: switchKey(id),
     scope: scopeOf(id),
     onMutate: (active: boolean) => setPress(id, { wanted: active }),
-    mutationFn: (active: boolean) => turn(() => sendSwitch(id, active)),
+    mutationFn: (active: boolean) => turn(() => sendSwitch(id, active, isUndo)),
   });
 
 /** @returns `undefined` where a later press of the same switch has taken its place: there is nothing to notify */
-async function sendSwitch(id: string, active: boolean): Promise<Saved | undefined> {
+async function sendSwitch(id: string, active: boolean, isUndo: boolean) {
   const isSuperseded = () => queryClient.isMutating({ mutationKey: switchKey(id) }) > 1;
   let failure: Error | undefined;
   try {
@@ -79,7 +79,7 @@ async function sendSwitch(id: string, active: boolean): Promise<Saved | undefine
     const change = await update(id, { active });
     const { bot } = change;
     if (bot.active !== active) throw new Error('The service saved something different');
-    const saved = { bot, change: changeOf(bot, { ...bot, active: !active }, bot) };
+    const saved = { bot, change: { ...changeOf(bot, { ...bot, active: !active }, bot), isUndo } };
     // A row that is not loaded had the other state: otherwise nobody would have asked for this one.
     const isChange = (knownBotUser(id)?.active ?? !active) !== active;
     if (isChange && pressUnderWay(id)) recordChange('bot-user', saved.change);
