@@ -25,13 +25,27 @@ export function useSave(bot: BotUser) {
   const query = botUser(bot.id);
   const [conflict, setConflict] = useState<ReactNode>();
 
-  async function ask(theirs: BotUserState, yours: BotUserState) {
-    const choice = await new Promise<Choice>((choose) =>
-      setConflict(<ConflictDialog theirs={theirs} yours={yours} onChoose={choose} />),
-    );
-    setConflict(undefined);
-    return choice;
-  }
+  const ask = (theirs: BotUserState, yours: BotUserState) =>
+    new Promise<Choice>((resolve) => {
+      const choose = (choice: Choice) => () => {
+        setConflict(undefined);
+        resolve(choice);
+      };
+      setConflict(
+        <AlertDialog
+          title="This bot user changed while you were editing"
+          cancelLabel="Keep editing"
+          confirmLabel="Save yours"
+          danger
+          other={{ label: 'Use theirs', onPress: choose('use-theirs') }}
+          onConfirm={choose('save-yours')}
+          onClose={choose('keep-editing')}
+        >
+          <Facts of={{ Theirs: versionOf(theirs), Yours: versionOf(yours) }} />
+          <p>Saving yours undoes their change.</p>
+        </AlertDialog>,
+      );
+    });
 
   async function save({ wanted, seen }: SaveRequest) {
     const changes = updateOf(seen, wanted);
@@ -83,27 +97,6 @@ function differenceText(field: keyof BotUserState, now: BotUserState, isOwn: boo
     ? `The service saved something different: ${label} is ${value}.`
     : `${label} was changed elsewhere to ${value}.`;
 }
-
-type ConflictDialogProps = {
-  theirs: BotUserState;
-  yours: BotUserState;
-  onChoose: (choice: Choice) => void;
-};
-
-const ConflictDialog = ({ theirs, yours, onChoose }: ConflictDialogProps) => (
-  <AlertDialog
-    title="This bot user changed while you were editing"
-    cancelLabel="Keep editing"
-    confirmLabel="Save yours"
-    danger
-    other={{ label: 'Use theirs', onPress: () => onChoose('use-theirs') }}
-    onConfirm={() => onChoose('save-yours')}
-    onClose={() => onChoose('keep-editing')}
-  >
-    <Facts of={{ Theirs: versionOf(theirs), Yours: versionOf(yours) }} />
-    <p>Saving yours undoes their change.</p>
-  </AlertDialog>
-);
 
 const versionOf = ({ name, active }: BotUserState) => (
   <>
