@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { lastList, useArrival } from '#web/features/bot-users/last-opened.ts';
@@ -12,8 +12,8 @@ import { selection } from '#web/features/bot-users/selection.ts';
 import { Tools } from '#web/features/bot-users/tools.tsx';
 import {
   hasFilter,
+  labelOfLoaded,
   readListView,
-  useLabels,
   useShownRows,
 } from '#web/features/bot-users/use-shown-rows.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
@@ -43,7 +43,7 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
   const hasSelected = selection.useIds().size > 0;
   const [switchedId, setSwitchedId] = useState<string>();
   const { rows, counts } = useShownRows(pages, { ...view, text }, switchedId);
-  const labelOf = useLabels(pages);
+  const labelOf = useMemo(() => labelOfLoaded(pages), [pages]);
   const [wantedId, setWantedId] = useArrival(rows);
   const isFiltered = hasFilter(view);
   const shown = { rows, isFiltered };
@@ -53,7 +53,11 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set({ address: pathname + search, rows }), [pathname, search, rows]);
-  useAnnouncement(isFiltered && !isPending ? matches : '');
+  // Half a second after the last change of the text, so that typing is not interrupted.
+  const [announced] = useDebouncedValue(isFiltered && !isPending ? matches : '', 500);
+  useEffect(() => {
+    if (announced !== '') announce(announced);
+  }, [announced]);
   useShortcuts([{ key: 'Escape', does: 'Clear selection', run: selection.clear }]);
 
   return (
@@ -130,12 +134,4 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
       <LoadFoot list={list} view={view} onWanted={setWantedId} />
     </>
   );
-}
-
-/** Half a second after the last change of the text, so that typing is not interrupted. */
-function useAnnouncement(text: string) {
-  const [settled] = useDebouncedValue(text, 500);
-  useEffect(() => {
-    if (settled !== '') announce(settled);
-  }, [settled]);
 }

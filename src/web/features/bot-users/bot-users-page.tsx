@@ -29,7 +29,11 @@ export function BotUsersPage() {
   return (
     <Page
       title="Bot users"
-      lead={<CountLine list={list} isEmpty={isEmpty} />}
+      lead={
+        <p tabIndex={-1} className="dim numbers" id={countLine.id}>
+          {isEmpty ? 'This account has none yet.' : countText(list)}
+        </p>
+      }
       actions={
         !isEmpty && (
           <>
@@ -63,15 +67,6 @@ export function BotUsersPage() {
 }
 
 /** Says what is known, and only that: the service has no totals. */
-function CountLine({ list, isEmpty }: { list: Loading; isEmpty: boolean }) {
-  const text = isEmpty ? 'This account has none yet.' : countText(list);
-  return (
-    <p tabIndex={-1} className="dim numbers" id={countLine.id}>
-      {text}
-    </p>
-  );
-}
-
 function countText({ pages, loaded, end, error, nextPageError }: Loading): string {
   // Reserves the line until the count is known.
   if (pages.length === 0) return error ? 'None loaded.' : '\u00a0';

@@ -139,7 +139,19 @@ function Editor({ bot, ...read }: EditorProps) {
 
   return (
     <BotUserForm own={bot} values={stateOf(bot)} onSave={save} {...read}>
-      <Details bot={bot} />
+      <Card title="Details">
+        <Facts
+          of={{
+            Id: (
+              <Group gap={4} wrap="nowrap">
+                <UntrustedCode text={bot.id} />
+                <CopyIcon label="Copy id" text={bot.id} />
+              </Group>
+            ),
+            Created: <RelativeTime both text={bot.created_at} />,
+          }}
+        />
+      </Card>
       <Card title="Delete this bot user">
         <p className="dim">
           This cannot be undone. To keep it but mark it as not in use, set it to inactive instead.
@@ -165,23 +177,5 @@ function Editor({ bot, ...read }: EditorProps) {
         />
       )}
     </BotUserForm>
-  );
-}
-
-function Details({ bot: { id, created_at } }: { bot: BotUser }) {
-  return (
-    <Card title="Details">
-      <Facts
-        of={{
-          Id: (
-            <Group gap={4} wrap="nowrap">
-              <UntrustedCode text={id} />
-              <CopyIcon label="Copy id" text={id} />
-            </Group>
-          ),
-          Created: <RelativeTime both text={created_at} />,
-        }}
-      />
-    </Card>
   );
 }

@@ -114,15 +114,12 @@ function idTest(text: string): (id: string) => boolean {
 
 export type LabelOf = (bot: BotUser) => string;
 
+const visualKeys = perPage((rows) => rows.map(({ name }) => visualKey(name)));
+
 /**
  * What a loaded row is called in the names of its controls: `name`, or `name (last 6 of the id)` where another loaded row
  * has a name that looks the same.
  */
-export const useLabels = (pages: PagesOfRows): LabelOf =>
-  useMemo(() => labelOfLoaded(pages), [pages]);
-
-const visualKeys = perPage((rows) => rows.map(({ name }) => visualKey(name)));
-
 export function labelOfLoaded(pages: PagesOfRows): LabelOf {
   const seen = new Set<string>();
   const shared = new Set<string>();
