@@ -76,17 +76,12 @@ type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
  * A part whose code is fetched when it is first drawn. Where it does not come the page stays as it is.
  *
  * @param name of the part, as its module exports it
- * @param ready resolves when the code may be fetched; without, that is at once
  */
 export function onDemand<Name extends string, Code extends Record<Name, Part>>(
   load: () => Promise<Code>,
   name: Name,
-  ready?: () => Promise<unknown>,
 ) {
-  const Late = lazy<Code[Name]>(async () => {
-    await ready?.();
-    return { default: (await loadAtLast(load))[name] };
-  });
+  const Late = lazy<Code[Name]>(async () => ({ default: (await loadAtLast(load))[name] }));
   return (props: ComponentProps<Code[Name]>) => (
     <Suspense fallback={'onClose' in props && <Opening onClose={props.onClose} />}>
       <Late {...props} />

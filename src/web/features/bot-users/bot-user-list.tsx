@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Box, Button, Group } from '@mantine/core';
+import { useDebouncedValue, useWindowEvent } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { lastList, useArrival } from '#web/features/bot-users/last-opened.ts';
@@ -15,23 +16,21 @@ import {
   labelOfLoaded,
   readListView,
   useShownRows,
+  type ListView,
 } from '#web/features/bot-users/use-shown-rows.ts';
-import { count, formatNumber } from '#web/lib/format.ts';
+import { count, formatNumber, shorten } from '#web/lib/format.ts';
+import { absoluteTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
 import { focusOn } from '#web/ui/focus.ts';
-import { idle, onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useViewParams } from '#web/ui/use-view-params.ts';
 
 const SelectionBar = onDemand(
   () => import('#web/features/bot-users/selection-bar.tsx'),
   'SelectionBar',
-);
-const PrintedAbout = onDemand(
-  () => import('#web/features/bot-users/printed-about.tsx'),
-  'PrintedAbout',
-  idle,
 );
 
 /** The tools, the rows and what leads to more of them. */
@@ -133,5 +132,28 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
       )}
       <LoadFoot list={list} view={view} onWanted={setWantedId} />
     </>
+  );
+}
+
+/** On paper, above the table: when it was printed, and what the tools say on the screen. */
+function PrintedAbout({ view, loaded }: { view: ListView; loaded: number }) {
+  const [printedAt, setPrintedAt] = useState(Date.now);
+  // The browser does not wait for a later render.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(Date.now())));
+  const filters = [
+    view.text && `text ${shorten(view.text)}`,
+    view.status !== 'all' && `status ${view.status}`,
+    view.sort && `sort ${view.sort}`,
+  ].filter(Boolean);
+  return (
+    <Box component="p" px="sm" py="xs" className="print-only">
+      Printed {absoluteTime(printedAt)}, {formatNumber(loaded)} loaded
+      {filters.length > 0 && (
+        <>
+          , filter <UntrustedText text={filters.join(', ')} />
+        </>
+      )}
+      .
+    </Box>
   );
 }
