@@ -83,16 +83,16 @@ export function createCall(client: ApiClientOptions): Call {
 
 /** Sends one request, reads its response, and reports both. */
 async function send<E extends Endpoint>(
-  client: ApiClientOptions,
+  { baseUrl: base, apiKey, onRequest, fetch = globalThis.fetch }: ApiClientOptions,
   endpoint: E,
   parts: RequestParts & { attempt: number },
   leftMs: number,
   params: Record<string, string> | undefined,
   { signal, onResponse }: CallOptions,
 ): Promise<ResultOf<E>> {
-  const { baseUrl: base } = client;
-  const key = client.apiKey();
+  const key = apiKey();
   const redact = (text: string) => hideCredentials(key, text);
+  const timeout = new AbortController();
   const init: RequestInit = {
     method: parts.method,
     headers: {
@@ -105,18 +105,29 @@ async function send<E extends Endpoint>(
     // No cookies: the key is what signs a request in.
     credentials: 'omit',
     cache: 'no-store',
+    signal: AbortSignal.any(signal ? [signal, timeout.signal] : [timeout.signal]),
   };
-  const end = logRequest(client.onRequest, { ...parts, base, template: endpoint.path, redact });
+  const request = new Request(base + parts.path, init);
+  const end = logRequest(onRequest, { ...parts, base, template: endpoint.path, redact });
+  const timer = setTimeout(() => timeout.abort(), leftMs);
+  let head: Response | undefined;
   let response: ParsedResponse | undefined;
   try {
-    response = await fetchResponse(client, base + parts.path, init, redact, leftMs, signal);
-    onResponse?.({ status: response.head.status, operationId: operationIdOf(response) });
+    head = await fetch(request);
+    const whole = await parseResponse(head, redact);
+    // A response that arrives after the caller has left (signed out, say) is not delivered.
+    signal?.throwIfAborted();
+    response = whole;
+    onResponse?.({ status: head.status, operationId: operationIdOf(response) });
     const result = resultOf(endpoint, response, params);
     end(response);
     return result;
-  } catch (error) {
+  } catch (cause) {
+    const error = response ? cause : noResponse(cause, request, head, signal);
     end(response, failureOf(error) ?? { kind: 'cancelled' });
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -126,36 +137,14 @@ function sendable(key: string): string {
   throw new TypeError('The API key has characters that cannot be sent');
 }
 
-async function fetchResponse(
-  { fetch = globalThis.fetch }: ApiClientOptions,
-  address: string,
-  init: RequestInit,
-  redact: (text: string) => string,
-  leftMs: number,
-  signal?: AbortSignal,
-): Promise<ParsedResponse> {
-  const timeout = new AbortController();
-  // Not in `try`: an old browser lacks `any`, and its service can be reached.
-  const signals = signal ? [signal, timeout.signal] : [timeout.signal];
-  const request = new Request(address, { ...init, signal: AbortSignal.any(signals) });
-  const timer = setTimeout(() => timeout.abort(), leftMs);
-  let head: Response | undefined;
-  try {
-    head = await fetch(request);
-    const response = await parseResponse(head, redact);
-    // A response that arrives after the caller has left (signed out, say) is not delivered.
-    signal?.throwIfAborted();
-    return response;
-  } catch (cause) {
-    if (signal?.aborted) throw signal.reason;
-    if (cause instanceof ApiError) throw cause;
-    // Asked of the request, which so stays alive: Node aborts none that it has collected.
-    if (request.signal.aborted)
-      throw new ApiError('The service did not answer in time', { kind: 'timeout' }, { cause });
-    const text = head ? 'The answer broke off' : 'The service could not be reached';
-    const failure = { kind: 'network', ...(head && { status: head.status }) } as const;
-    throw new ApiError(text, failure, { cause });
-  } finally {
-    clearTimeout(timer);
-  }
+/** Why there is no whole response. */
+function noResponse(cause: unknown, request: Request, head?: Response, signal?: AbortSignal) {
+  if (signal?.aborted) return signal.reason;
+  if (cause instanceof ApiError) return cause;
+  // Asked of the request, which so stays alive: Node aborts none that it has collected.
+  if (request.signal.aborted)
+    return new ApiError('The service did not answer in time', { kind: 'timeout' }, { cause });
+  const text = head ? 'The answer broke off' : 'The service could not be reached';
+  const failure = { kind: 'network', ...(head && { status: head.status }) } as const;
+  return new ApiError(text, failure, { cause });
 }
