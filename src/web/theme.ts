@@ -4,23 +4,11 @@ import {
   defaultVariantColorsResolver,
   InputWrapperContext,
   type CSSVariablesResolver,
-  type MantineColorsTuple,
 } from '@mantine/core';
 import { createElement, use, type ReactNode } from 'react';
 
-/** Texts, edges and surfaces of the dark scheme. */
-const dark: MantineColorsTuple = [
-  '#e6eef1',
-  '#afc1ca',
-  '#8da1ab',
-  '#667c88',
-  '#263740',
-  '#1c2b33',
-  '#17252c',
-  '#121d23',
-  '#0c1418',
-  '#0a1014',
-];
+/** Mantine draws its dark scheme in these shades, from texts to surfaces. */
+const shades = 'text muted faint control border hover hover surface canvas sunken'.split(' ');
 
 /** Around the input of a field: its hint is read out before its error, as they stand. Mantine has them the other way. */
 function HintFirst({ children }: { children?: ReactNode }) {
@@ -78,7 +66,10 @@ const ownColours = ['accent', 'action', 'danger', 'warn', 'ok'];
 
 export const theme = createTheme({
   // The one accent marks what is on, selected or focused: its colour in either scheme is the token's.
-  colors: { accent: colorsTuple('var(--app-accent)'), dark },
+  colors: {
+    accent: colorsTuple('var(--app-accent)'),
+    dark: colorsTuple(shades.map((name) => `var(--app-${name})`)),
+  },
   primaryColor: 'accent',
   respectReducedMotion: true,
   cursorType: 'pointer',
