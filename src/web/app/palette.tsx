@@ -37,12 +37,12 @@ function Commands({ onClose }: PaletteProps) {
   const hint = session.containsKey(text) ? 'This holds your API key. It is not searched.' : found;
   // Nobody wants to hear it after each letter.
   const [status] = useDebouncedValue(hint, 400);
-  const { selectFirstOption } = combobox;
   useEffect(() => {
-    if (entries.length > 0) selectFirstOption();
+    if (entries.length > 0) combobox.selectFirstOption();
     // It would be read out in place of the field that has just got the focus.
     if (entries.length === 0 || text === '') setActiveId(null);
-  }, [entries, text, selectFirstOption, setActiveId]);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [entries, text]);
 
   function run(entry: PaletteEntry | undefined) {
     // The focus is back where it was before another dialog or page takes it.

@@ -1,7 +1,5 @@
 import { useCombobox } from '@mantine/core';
-import { useCallback, useState } from 'react';
-
-type Select = () => string | null;
+import { useState } from 'react';
 
 /**
  * Mantine's combobox, with the id of the option that Enter takes, for `aria-activedescendant` of its target. Mantine tells
@@ -10,25 +8,21 @@ type Select = () => string | null;
 export function useActiveOption(options?: Parameters<typeof useCombobox>[0]) {
   const store = useCombobox(options);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const { resetSelectedOption } = store;
+  const telling = (select: () => string | null) => () => {
+    const id = select();
+    setActiveId(id);
+    return id;
+  };
   const combobox = {
     ...store,
-    selectFirstOption: useTold(store.selectFirstOption, setActiveId),
-    selectActiveOption: useTold(store.selectActiveOption, setActiveId),
-    selectNextOption: useTold(store.selectNextOption, setActiveId),
-    selectPreviousOption: useTold(store.selectPreviousOption, setActiveId),
-    resetSelectedOption: useCallback(() => {
-      resetSelectedOption();
+    selectFirstOption: telling(store.selectFirstOption),
+    selectActiveOption: telling(store.selectActiveOption),
+    selectNextOption: telling(store.selectNextOption),
+    selectPreviousOption: telling(store.selectPreviousOption),
+    resetSelectedOption() {
+      store.resetSelectedOption();
       setActiveId(null);
-    }, [resetSelectedOption]),
+    },
   };
   return { combobox, activeId: activeId ?? undefined, setActiveId };
-}
-
-function useTold(select: Select, tell: (id: string | null) => void): Select {
-  return useCallback(() => {
-    const id = select();
-    tell(id);
-    return id;
-  }, [select, tell]);
 }
