@@ -52,7 +52,6 @@ export const BotUserListAnswer = z.object({
   uri: z.string(),
   next_page_uri: z.nullable(z.string()),
 });
-export type BotUserListAnswer = z.infer<typeof BotUserListAnswer>;
 
 /** Empty arrays and the last `next_page_uri` may be missing or null: services leave empty fields out. */
 export const BotUserList = z.pipe(

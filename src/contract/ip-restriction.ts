@@ -4,7 +4,6 @@ import { endpoint, none } from '#contract/endpoint.ts';
 const PolicyId = z.string().check(z.minLength(1));
 
 export const IpPolicyRef = z.looseObject({ id: PolicyId, uri: z.string() });
-export type IpPolicyRef = z.infer<typeof IpPolicyRef>;
 
 /**
  * Unlike a row of a list, an unreadable policy makes the whole module unreadable: it would be missing from

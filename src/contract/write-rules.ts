@@ -10,7 +10,6 @@ export const WriteRules = z.object({
   /** `null`: as many as a plan has. */
   changes_per_job: z._default(z.nullable(z.int().check(z.positive())), null),
 });
-export type WriteRules = z.output<typeof WriteRules>;
 
 /** Whether one of the texts is as a whole what one of the patterns says; `*` stands for any characters or none. */
 export const matchesAny = (patterns: readonly string[], ...texts: string[]): boolean =>
