@@ -19,14 +19,13 @@ export const REQUESTS_AT_ONCE = 4;
 const API_BASE_FORM = /^(https?:\/\/[^\s/?#@\\]+)?(\/[^\s?#/\\]+)*$/;
 
 /** Minutes without use after which a session of the page ends; the warning comes two minutes before. */
-export const IDLE_MINUTES = 30;
-export const IDLE_MINUTES_MIN = 3;
-export const IDLE_MINUTES_MAX = 1_440;
+export const IDLE_MINUTES = { usual: 30, min: 3, max: 1_440 };
 
 /** Hours after which it ends, however much it is used. No more than a day: that is what the limit is for. */
-export const SESSION_HOURS = 8;
-export const SESSION_HOURS_MIN = 1;
-export const SESSION_HOURS_MAX = 24;
+export const SESSION_HOURS = { usual: 8, min: 1, max: 24 };
+
+const within = ({ usual, min, max }: typeof IDLE_MINUTES) =>
+  z._default(z.number().check(z.minimum(min), z.maximum(max)), usual);
 
 /**
  * What the page reads at its start, from the server that it came from or from a file on any static host.
@@ -53,14 +52,8 @@ export const RuntimeConfig = z.object({
     }),
     { requests_per_minute: null, requests_at_once: REQUESTS_AT_ONCE },
   ),
-  idle_minutes: z._default(
-    z.number().check(z.minimum(IDLE_MINUTES_MIN), z.maximum(IDLE_MINUTES_MAX)),
-    IDLE_MINUTES,
-  ),
-  session_hours: z._default(
-    z.number().check(z.minimum(SESSION_HOURS_MIN), z.maximum(SESSION_HOURS_MAX)),
-    SESSION_HOURS,
-  ),
+  idle_minutes: within(IDLE_MINUTES),
+  session_hours: within(SESSION_HOURS),
   /** Tells instances apart: a name in the bar, and a colour. */
   instance: z._default(
     z.nullable(z.object({ name: InstanceName, colour: z.enum(INSTANCE_COLOURS) })),

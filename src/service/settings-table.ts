@@ -2,14 +2,10 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import {
   IDLE_MINUTES,
-  IDLE_MINUTES_MAX,
-  IDLE_MINUTES_MIN,
   INSTANCE_COLOURS,
   InstanceName,
   REQUESTS_AT_ONCE,
   SESSION_HOURS,
-  SESSION_HOURS_MAX,
-  SESSION_HOURS_MIN,
 } from '#contract/runtime-config.ts';
 import {
   HEADER_NAME,
@@ -200,14 +196,14 @@ export const SETTINGS = {
     path('the path of a JSON file'),
   ),
   idleMinutes: setting(
-    `idle minutes after which the page signs out, from ${IDLE_MINUTES_MIN} to ${IDLE_MINUTES_MAX}`,
-    wholeNumber(IDLE_MINUTES_MIN, IDLE_MINUTES_MAX),
-    String(IDLE_MINUTES),
+    `idle minutes after which the page signs out, from ${IDLE_MINUTES.min} to ${IDLE_MINUTES.max}`,
+    wholeNumber(IDLE_MINUTES.min, IDLE_MINUTES.max),
+    String(IDLE_MINUTES.usual),
   ),
   sessionHours: setting(
     'hours after which the page signs out in any case',
-    wholeNumber(SESSION_HOURS_MIN, SESSION_HOURS_MAX),
-    String(SESSION_HOURS),
+    wholeNumber(SESSION_HOURS.min, SESSION_HOURS.max),
+    String(SESSION_HOURS.usual),
   ),
   history: setting(
     '`on`: keeps the history of changes that pass to an upstream, in `DATA_DIR`',
