@@ -134,6 +134,7 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: {
         inputContainer: (children: ReactNode) => createElement(HintFirst, null, children),
+        errorProps: { role: 'alert' },
       },
       // The ring of the focus is clear of what stands above and below the field.
       styles: {
@@ -157,9 +158,7 @@ export const theme = createTheme({
       styles: { dropdown: { overflowY: 'auto', overscrollBehavior: 'contain' } },
     },
     Modal: { defaultProps: { ...overPage, centered: true, radius: 'xl' } },
-    PasswordInput: {
-      defaultProps: { visibilityToggleFocusable: true, errorProps: { role: 'alert' } },
-    },
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     // Menus and comboboxes open in one.
     Popover: { defaultProps: { portalProps: inMain, transitionProps: { duration: 0 } } },
     Radio: {
@@ -171,7 +170,5 @@ export const theme = createTheme({
       },
     },
     Switch: { defaultProps: { withThumbIndicator: false }, styles: { label: boldLabel } },
-    Textarea: { defaultProps: { errorProps: { role: 'alert' } } },
-    TextInput: { defaultProps: { errorProps: { role: 'alert' } } },
   },
 });
