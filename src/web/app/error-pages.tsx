@@ -5,7 +5,7 @@ import { Crash } from '#web/app/crash-page.tsx';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { UntrustedCode } from '#web/ui/untrusted-text.tsx';
 
 const toBotUsers = (
   <Button component={Link} to={paths.botUsers}>
@@ -33,9 +33,7 @@ export function NotFoundPage() {
   return (
     <Page title="Page not found">
       <StateCard icon={SearchX} title="There is nothing at this address" actions={toBotUsers}>
-        <code>
-          <UntrustedText text={pathname} />
-        </code>
+        <UntrustedCode text={pathname} />
       </StateCard>
     </Page>
   );
