@@ -10,15 +10,13 @@ export function createSelection() {
   /** @returns how many changed */
   function set(ids: Iterable<string>, on: boolean): number {
     const before = store.get();
-    const changed = [...new Set(ids)].filter((id) => before.has(id) !== on);
-    if (changed.length === 0) return 0;
     const next = new Set(before);
-    for (const id of changed) {
+    for (const id of ids) {
       if (on) next.add(id);
       else next.delete(id);
     }
-    store.set(next);
-    return changed.length;
+    if (next.size !== before.size) store.set(next);
+    return Math.abs(next.size - before.size);
   }
 
   function toggle(id: string) {
