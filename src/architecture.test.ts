@@ -20,7 +20,7 @@ const mayImport: Record<string, string[]> = {
   'web/ui': ['web/lib'],
   'web/paths': ['contract'],
   'web/session': ['web/lib', 'client', 'contract'],
-  'web/api': ['web/session', 'web/lib', 'client', 'contract'],
+  'web/api': ['web/session', 'web/ui', 'web/lib', 'client', 'contract'],
   'web/jobs': BEHIND_THE_PAGE,
   'web/features': ['web/jobs', 'web/ui', ...BEHIND_THE_PAGE],
   'web/app': ['web/features', 'web/jobs', 'web/ui', ...BEHIND_THE_PAGE],

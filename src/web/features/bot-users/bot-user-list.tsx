@@ -3,9 +3,10 @@ import { useDebouncedValue, useWindowEvent } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BotUserTable } from '#web/features/bot-users/bot-user-table.tsx';
 import { lastList, useArrival } from '#web/features/bot-users/last-opened.ts';
-import { NothingMatches, ReadFailed, Unreadable } from '#web/features/bot-users/list-states.tsx';
+import { NothingMatches, Unreadable } from '#web/features/bot-users/list-states.tsx';
 import { LoadFoot } from '#web/features/bot-users/load-foot.tsx';
 import type { Loading, Refresh } from '#web/features/bot-users/loader.ts';
 import { loadFoot } from '#web/features/bot-users/rows-in-document.ts';
@@ -65,13 +66,15 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
         {hasSelected && <SelectionBar shown={shown} />}
       </Tools>
       {refresh.error && (
-        <ReadFailed
-          title="Bot users could not be read again."
-          error={refresh.error}
-          onRetry={() => refresh.mutate()}
-        >
-          What you see was read before.
-        </ReadFailed>
+        <Box p="md">
+          <ReadFailed
+            title="Bot users could not be read again."
+            error={refresh.error}
+            onRetry={refresh.mutate}
+          >
+            What you see was read before.
+          </ReadFailed>
+        </Box>
       )}
       <Unreadable count={unreadable} />
       {isFiltered && (

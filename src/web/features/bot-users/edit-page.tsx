@@ -9,6 +9,7 @@ import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { isAddressable } from '#contract/endpoint.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BotUserForm } from '#web/features/bot-users/bot-user-form.tsx';
 import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
 import { lastList, lastOpened, SETTLED_BACK } from '#web/features/bot-users/last-opened.ts';
@@ -49,17 +50,11 @@ export function Component() {
           isMissing ? (
             <Gone name={nameOf(bot)} />
           ) : (
-            error &&
-            !data && (
-              <Notice
-                tone="danger"
-                title="This bot user could not be read again."
-                details={detailsOf(error)}
-                onRetry={refetch}
-              >
-                {reasonOf(error, 'read')}
-              </Notice>
-            )
+            <ReadFailed
+              title="This bot user could not be read again."
+              error={data ? null : error}
+              onRetry={refetch}
+            />
           )
         }
       />

@@ -7,6 +7,7 @@ import { emptyList, placeText } from '#bulk/read-list.ts';
 import { PAGE_LIMIT_MAX } from '#contract/page.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import {
   isAccountOld,
   ListFault,
@@ -25,7 +26,6 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { focusOn } from '#web/ui/focus.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useUnloadWarning } from '#web/ui/unsaved-guard.tsx';
@@ -158,11 +158,7 @@ export function Component() {
               />
             </Card>
           </div>
-          {error && !fault && (
-            <Notice tone="danger" title="The plan is not ready.">
-              {reasonOf(error, 'read')}
-            </Notice>
-          )}
+          <ReadFailed title="The plan is not ready." error={fault ? null : error} />
           <Group gap="xs" className="buttons">
             <SubmitButton id={CONTINUE} busy={isBusy} refusal={plan.blocked}>
               Continue

@@ -1,5 +1,4 @@
 import { Box, Button, Group, Skeleton } from '@mantine/core';
-import { useNetwork } from '@mantine/hooks';
 import Ban from 'lucide-react/icons/ban';
 import Brackets from 'lucide-react/icons/brackets';
 import Plus from 'lucide-react/icons/plus';
@@ -105,20 +104,6 @@ const FirstRun = () => (
     </p>
   </StateCard>
 );
-
-type ReadFailedProps = { title: string; error: Error; onRetry: () => void; children?: string };
-
-export function ReadFailed({ title, error, onRetry, children }: ReadFailedProps) {
-  // "You are offline" is said in another tense afterwards.
-  useNetwork();
-  return (
-    <Box p="md">
-      <Notice tone="danger" title={title} details={detailsOf(error)} onRetry={onRetry}>
-        {reasonOf(error, 'read')} {children}
-      </Notice>
-    </Box>
-  );
-}
 
 export function Unreadable({ count: unreadable }: { count: number }) {
   if (unreadable === 0) return null;

@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useEffect, useRef, type Ref } from 'react';
 import type { Waiting } from '#client/retry.ts';
 import { waitingText } from '#web/api/failure-text.ts';
-import { ReadFailed } from '#web/features/bot-users/list-states.tsx';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { loadAll, loadMore, stopLoading, type Loading } from '#web/features/bot-users/loader.ts';
 import { loadedCount } from '#web/features/bot-users/pages.ts';
 import { listEnd, loadedPages } from '#web/features/bot-users/queries.ts';
@@ -55,13 +55,13 @@ export function LoadFoot({ list, view, onWanted }: LoadFootProps) {
   return (
     <>
       {nextPageError && (
-        <ReadFailed
-          title="The next page could not be loaded."
-          error={nextPageError}
-          onRetry={() =>
-            void load('more', document.activeElement?.matches(':focus-visible') === true)
-          }
-        />
+        <Box p="md">
+          <ReadFailed
+            title="The next page could not be loaded."
+            error={nextPageError}
+            onRetry={() => load('more', document.activeElement?.matches(':focus-visible') === true)}
+          />
+        </Box>
       )}
       <div
         ref={foot}

@@ -8,7 +8,8 @@ import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
 import { nextPageQuery } from '#contract/page.ts';
 import { callInventory } from '#web/api/call.ts';
 import { hasInventory, runtimeConfig } from '#web/api/config.ts';
-import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { Differences, Dim } from '#web/features/jobs/cells.tsx';
 import { TextParts, toText } from '#web/features/jobs/change-text.tsx';
 import { stateIn, whatParts } from '#web/features/jobs/history-words.ts';
@@ -19,7 +20,6 @@ import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { HeadRow, ListTable } from '#web/ui/list-table.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { labelsOf, nameOf } from '#web/ui/safe-line.ts';
@@ -116,16 +116,11 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
           </p>
         )
       )}
-      {error && (
-        <Notice
-          tone="danger"
-          title={`The ${ofNext ? 'next page' : 'history'} could not be loaded.`}
-          details={detailsOf(error)}
-          onRetry={ofNext ? list.fetchNextPage : list.refetch}
-        >
-          {reasonOf(error, 'read')}
-        </Notice>
-      )}
+      <ReadFailed
+        title={`The ${ofNext ? 'next page' : 'history'} could not be loaded.`}
+        error={error}
+        onRetry={ofNext ? list.fetchNextPage : list.refetch}
+      />
     </>
   );
 }

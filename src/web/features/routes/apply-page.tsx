@@ -2,6 +2,7 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routeKey } from '#bulk/route-ids.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { applyDraft, useSource, type ApplyDraft } from '#web/features/routes/apply-draft.ts';
 import { planOrder, type Mode } from '#web/features/routes/build-plan.ts';
 import { ChooseRoutes, ROUTES_FIELD } from '#web/features/routes/choose-routes.tsx';
@@ -10,7 +11,6 @@ import { useKnownPolicies } from '#web/features/routes/policies.ts';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { isPending, takeInput } from '#web/features/routes/policy-lines.ts';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
-import { ReadError } from '#web/features/routes/read-error.tsx';
 import { onOff } from '#web/features/routes/restriction-words.ts';
 import { selection } from '#web/features/routes/selection.ts';
 import { useReading } from '#web/features/routes/use-reading.ts';
@@ -81,8 +81,8 @@ export function Component() {
       lead={<p className="dim">One change for many routes. You see the plan first.</p>}
     >
       <Stack gap="lg">
-        <ReadError title="Shared routes could not be loaded" error={error} onRetry={refetch} />
-        <ReadError
+        <ReadFailed title="Shared routes could not be loaded" error={error} onRetry={refetch} />
+        <ReadFailed
           title="The IP restriction for the others could not be read."
           error={copied.error}
           onRetry={copied.refetch}

@@ -1,9 +1,9 @@
 import { Group, Stack } from '@mantine/core';
 import ListX from 'lucide-react/icons/list-x';
 import { Link } from 'react-router-dom';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { useRoutes } from '#web/features/routes/known-routes.ts';
 import { useKnownPolicies, type KnownPolicy } from '#web/features/routes/policies.ts';
-import { ReadError } from '#web/features/routes/read-error.tsx';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -36,9 +36,9 @@ export function Component() {
       }
     >
       <Stack>
-        <ReadError title="The names could not be loaded." error={error} onRetry={refetch}>
+        <ReadFailed title="The names could not be loaded." error={error} onRetry={refetch}>
           {isAny && 'You see the ids that checked routes use.'}
-        </ReadError>
+        </ReadFailed>
         {isKnown && (
           <section className="card" aria-label="IP policy list">
             {isAny ? (

@@ -1,10 +1,10 @@
 import { Badge, Button, Stack, Switch } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { countChanges, FRESH } from '#bulk/restriction.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { DifferenceList } from '#web/features/routes/difference-list.tsx';
 import { PolicyField } from '#web/features/routes/policy-field.tsx';
 import { PolicyList } from '#web/features/routes/policy-list.tsx';
-import { ReadError } from '#web/features/routes/read-error.tsx';
 import { policyRowsOf, withPolicies, type Draft } from '#web/features/routes/restriction-draft.ts';
 import { restrictionText } from '#web/features/routes/restriction-words.ts';
 import { POLICY_FIELD, type Editor } from '#web/features/routes/use-restriction-editor.tsx';
@@ -57,9 +57,9 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
           onInput={(input) => edit((before) => ({ ...before, input }))}
         />
         <PolicyList rows={rows} fieldId={POLICY_FIELD} onChosen={setIds} />
-        <ReadError title="Not reviewed." error={reading.error}>
+        <ReadFailed title="Not reviewed." error={reading.error}>
           Nothing was sent, and your changes are still here.
-        </ReadError>
+        </ReadFailed>
       </Stack>
       <CardFoot>
         <SubmitButton busy={reading.isPending && reading.variables !== null} refusal={refusal}>

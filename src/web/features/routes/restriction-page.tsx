@@ -6,11 +6,11 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { RestrictionRead } from '#bulk/restriction.ts';
 import { RouteIds, routeKey } from '#bulk/route-ids.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { applyPath } from '#web/features/routes/apply-draft.ts';
 import { EditorDialogs } from '#web/features/routes/editor-dialogs.tsx';
 import { knownRoutes, useRoutes } from '#web/features/routes/known-routes.ts';
 import { checkOf, restrictionCurl } from '#web/features/routes/queries.ts';
-import { ReadError } from '#web/features/routes/read-error.tsx';
 import { policyRowsOf } from '#web/features/routes/restriction-draft.ts';
 import { RestrictionForm, RestrictionSide } from '#web/features/routes/restriction-form.tsx';
 import { restrictionText } from '#web/features/routes/restriction-words.ts';
@@ -111,7 +111,7 @@ function EditorPage({ route }: { route: RouteIds }) {
       }
     >
       <Stack gap="lg">
-        <ReadError
+        <ReadFailed
           title="The IP restriction could not be read."
           error={error}
           onRetry={editor.reload}

@@ -2,10 +2,10 @@ import { Button, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BoardMenu } from '#web/features/routes/board-menu.tsx';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
 import { useRoutes, type KnownRoute } from '#web/features/routes/known-routes.ts';
-import { ReadError } from '#web/features/routes/read-error.tsx';
 import { RouteTable } from '#web/features/routes/route-table.tsx';
 import { useBoard, type Board } from '#web/features/routes/use-board.ts';
 import { useChecks, type Checks } from '#web/features/routes/use-reading.ts';
@@ -58,7 +58,7 @@ export function Component() {
             Its storage is full or blocked. Export the list before you close this tab.
           </Notice>
         )}
-        <ReadError title="Shared routes could not be loaded" error={error} onRetry={refetch} />
+        <ReadFailed title="Shared routes could not be loaded" error={error} onRetry={refetch} />
         {(!isEmpty || isFirst) && (
           <section className="card" aria-label="Route list">
             {isFirst && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MaybeRestriction, RestrictionRead } from '#bulk/restriction.ts';
+import { ReadFailed } from '#web/api/read-failed.tsx';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
 import {
@@ -7,7 +8,6 @@ import {
   restrictionQuery,
   useRestrictionRefusal,
 } from '#web/features/routes/queries.ts';
-import { ReadError } from '#web/features/routes/read-error.tsx';
 import { onOff, restrictionText, warningsOf } from '#web/features/routes/restriction-words.ts';
 import { useRestrictionWrite } from '#web/features/routes/use-restriction-write.tsx';
 import { count, shorten } from '#web/lib/format.ts';
@@ -75,7 +75,7 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
       }}
     >
       {write.notice}
-      <ReadError
+      <ReadFailed
         title="The route could not be read."
         error={isFetching ? null : error}
         onRetry={refetch}

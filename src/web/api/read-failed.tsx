@@ -1,8 +1,9 @@
+import { useNetwork } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { detailsOf, reasonOf } from '#web/api/failure-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-type ReadErrorProps = {
+type ReadFailedProps = {
   title: string;
   error: Error | null;
   onRetry?: (() => unknown) | undefined;
@@ -11,7 +12,9 @@ type ReadErrorProps = {
 };
 
 /** Says what could not be read, and why. */
-export function ReadError({ title, error, onRetry, children }: ReadErrorProps) {
+export function ReadFailed({ title, error, onRetry, children }: ReadFailedProps) {
+  // "You are offline" is said in another tense afterwards.
+  useNetwork();
   if (!error) return null;
   return (
     <Notice tone="danger" title={title} details={detailsOf(error)} onRetry={onRetry}>
