@@ -91,7 +91,6 @@ export function createBotUserTarget({ call, publish, beginCreate }: BotUserAcces
 
     refusal: () => undefined,
     kindOf,
-    insteadOfDelete: (before) => ({ ...before, active: false }),
   };
 }
 

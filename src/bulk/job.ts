@@ -225,10 +225,6 @@ export interface JobTarget {
   warnings?(changes: readonly Change[]): readonly PlanWarning[];
   /** Address in this app, to look at one target. */
   pathOf?(id: string): string | undefined;
-  /** In place of a deletion, a state that keeps the way back; `undefined` where there is none of the kind. */
-  insteadOfDelete?(before: State): State;
-  /** Whether a deleted target can be put back as it was. */
-  restores?: boolean;
   /** The id as people know it; missing: as it is. */
   idText?(id: string): string;
 }

@@ -49,13 +49,10 @@ export function createRouteTarget(access: RouteAccess): JobTarget {
     readsFirst: () => true,
     refusal: () => undefined,
     kindOf,
-    // The way back of an IP restriction is itself.
-    restores: true,
     idText(id) {
       const { edge_id, id: routeId } = routeIdsOf(id);
       return `${edge_id} / ${routeId}`;
     },
-    insteadOfDelete: (before) => ({ ...before, enabled: false }),
   };
 }
 

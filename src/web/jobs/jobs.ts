@@ -113,7 +113,7 @@ export function createJobs(options: JobsOptions) {
     if (endedOf(counts) === 0) return;
     const { id: jobId, target, total, undoes } = job;
     const at = changes.get().find((each) => each.jobId === jobId)?.at ?? now();
-    const noUndo = whyNotUndoable(engine.items(), runner.targetOf(target));
+    const noUndo = whyNotUndoable(engine.items(), target);
     changes.record({ jobId, target, label: doneText(job, counts), at, noUndo });
     if (undoes !== undefined && counts.confirmed === total) void markUndone(undoes);
   }

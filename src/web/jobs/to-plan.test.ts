@@ -33,7 +33,7 @@ it('is the way back of what the job has done, the last first, and of no deletion
 it('puts back what was removed where that can be', async () => {
   const done = [item(0, {}), item(1, { after: null })];
   const read = async (id: string) => (id === 'bot_1' ? null : { name: 'new', active: true });
-  const plan = await planUndo('route', { ...target, restores: true, read }, done);
+  const plan = await planUndo('route', { ...target, read }, done);
   expect(plan.heading).toBe('put back 2 routes');
   expect(plan.lines[0]).toMatchObject({ id: 'bot_1', before: null, after: { name: 'old' } });
 });

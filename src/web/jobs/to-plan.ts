@@ -79,23 +79,23 @@ export function doneText({ heading, target, total }: Job, counts: Counts) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The changes that a job has made itself, and that there is a way back from. */
-export const undoable = (items: readonly JobItem[], { restores }: Pick<JobTarget, 'restores'>) =>
+/** The changes that a job has made itself, and that there is a way back from: none makes a bot user with the same id. */
+export const undoable = (items: readonly JobItem[], target: TargetKind) =>
   items.filter(
     ({ status, after, sentAt }) =>
-      status === 'confirmed' && sentAt !== undefined && (after !== null || restores),
+      status === 'confirmed' && sentAt !== undefined && (after !== null || target === 'route'),
   );
 
 export const NOTHING_DONE = 'Nothing was changed.';
 export const IS_DELETED = 'A deletion cannot be undone.';
 
 /** Why a job cannot be undone; `undefined`: it can. */
-export function whyNotUndoable(items: readonly JobItem[], target: Pick<JobTarget, 'restores'>) {
+export function whyNotUndoable(items: readonly JobItem[], target: TargetKind) {
   if (undoable(items, target).length > 0) return undefined;
-  return undoable(items, { restores: true }).length > 0 ? IS_DELETED : NOTHING_DONE;
+  return undoable(items, 'route').length > 0 ? IS_DELETED : NOTHING_DONE;
 }
 
-type Undoing = Pick<JobTarget, 'kindOf' | 'restores'> & {
+type Undoing = Pick<JobTarget, 'kindOf'> & {
   read: (id: string) => Promise<State | null>;
   /** Most reads under way at a time. */
   atOnce: number;
@@ -109,7 +109,7 @@ export async function planUndo(
   onRead?: (read: number, all: number) => void,
 ): Promise<Plan> {
   const plannedAt = Date.now();
-  const undone = undoable(items, of).toReversed();
+  const undone = undoable(items, target).toReversed();
   const lines: PlanLine[] = [];
   let [next, read] = [0, 0];
   async function readOn() {

@@ -178,8 +178,4 @@ describe('before a change', () => {
   it('has nothing to do where what was created is gone', () => {
     expect(target.kindOf(change({ before: null, after: null }))).toBe('no-change');
   });
-
-  it('keeps the name where it sets inactive in place of deleting', () => {
-    expect(target.insteadOfDelete?.(active)).toEqual(inactive);
-  });
 });

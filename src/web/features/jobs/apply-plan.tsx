@@ -53,7 +53,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   const refusal = changes.length === 0 ? 'Nothing would change.' : (blocked ?? planRefusal(plan));
 
   function keepInstead() {
-    const next = withoutDeletions(plan, target);
+    const next = withoutDeletions(plan, target.kindOf);
     setAsking(false);
     jobs.setPlan(next);
     announce(`Plan: ${next.heading}`);
@@ -94,7 +94,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
           refusal={refusal}
           onConfirm={() => number.current?.checkValidity() !== false && start.mutate()}
           onClose={() => setAsking(false)}
-          other={target.insteadOfDelete && { label: words.instead, onPress: keepInstead }}
+          other={{ label: words.instead.label, onPress: keepInstead }}
         >
           <p>{words.deletion.text}</p>
           {plan.deletesMissing && <NumberField ref={number} wanted={deletions} />}
@@ -105,12 +105,13 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
 }
 
 /** The plan with a way back: where it deletes, it does what is offered in place of that. */
-const withoutDeletions = (plan: Plan, { insteadOfDelete, kindOf }: JobTarget): Plan =>
+const withoutDeletions = (plan: Plan, kindOf: JobTarget['kindOf']): Plan =>
   toPlan({
     ...plan,
     lines: plan.lines.map((line): PlanLine => {
-      if (line.kind !== 'delete' || !line.before || !insteadOfDelete) return line;
-      const change = { ...line, after: insteadOfDelete(line.before) };
+      if (line.kind !== 'delete') return line;
+      const after = { ...line.before, ...TARGET_WORDS[plan.target].instead.state };
+      const change = { ...line, after };
       return { ...change, kind: kindOf(change) };
     }),
   });

@@ -61,7 +61,7 @@ export function JobBar({ job }: { job: JobState }) {
     /** A notification is read out by itself. */
     async function tellEnd() {
       const items = await jobs.items(job.id).catch(() => []);
-      const canUndo = undoable(items, jobs.targetOf(job.target) ?? {}).length > 0;
+      const canUndo = undoable(items, job.target).length > 0;
       notify({
         text: endText(job),
         isFailure: failedOf(job.counts) > 0,

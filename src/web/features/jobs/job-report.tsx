@@ -53,7 +53,7 @@ export function JobReport({ of, onClose }: JobReportProps) {
   const target = jobs.targetOf(of.target);
   const counts = countsOf(items);
   const isUndone = changes.get().some((each) => each.jobId === of.id && each.isUndone);
-  const undos = target && (!job || isOver(job)) && !isUndone ? undoable(items, target).length : 0;
+  const undos = (!job || isOver(job)) && !isUndone ? undoable(items, of.target).length : 0;
   const sorted = [...items.filter(isProblem), ...items.filter((item) => !isProblem(item))];
   const { name } = TARGET_WORDS[of.target];
 

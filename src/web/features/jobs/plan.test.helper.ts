@@ -21,5 +21,4 @@ function line(at: number, name: string, kind: LineKind, after: State | null) {
 export const createTarget = (): JobTarget => ({
   ...noTarget,
   readsFirst: ({ before, after }, ageMs) => ageMs > 60_000 && before?.name !== after?.name,
-  insteadOfDelete: (before) => ({ ...before, active: false }),
 });

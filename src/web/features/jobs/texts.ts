@@ -41,7 +41,7 @@ export const TARGET_WORDS = {
       confirmLabel: 'Delete #',
       text: 'This cannot be undone. Programs that still use what is deleted may stop working.',
     },
-    instead: 'Set inactive instead',
+    instead: { label: 'Set inactive instead', state: { active: false } },
   },
   route: {
     one: TARGET_NAMES.route,
@@ -55,7 +55,7 @@ export const TARGET_WORDS = {
       confirmLabel: 'Remove from #',
       text: 'No IP address will be checked there. The policies are not deleted, and the report offers an Undo.',
     },
-    instead: 'Turn it off instead',
+    instead: { label: 'Turn it off instead', state: { enabled: false } },
   },
 } satisfies Record<TargetKind, object>;
 
