@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { JobTarget, State } from '#bulk/job.ts';
 import { wayBack } from '#bulk/make-change.ts';
-import { lastToUndo, reasonIn, whyNotUndone } from '#web/features/jobs/undo.ts';
-import { makeChange } from '#web/jobs/jobs.test.helper.ts';
+import { ApiError } from '#client/errors.ts';
+import { lastToUndo, reasonIn, runOne, whyNotUndone } from '#web/features/jobs/undo.ts';
+import { makeChange, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import type { SingleChange } from '#web/jobs/journal.ts';
 import { IS_DELETED, NOTHING_DONE } from '#web/jobs/to-plan.ts';
 import '#web/test/session.ts';
@@ -78,4 +80,29 @@ it('undoes by Ctrl+Z the newest change of this visit, then the one before, none 
     at: 9,
   } as const;
   expect(lastToUndo([failed, off], 0)).toBe(off);
+});
+
+const { before, after } = makeChange();
+it.each<[string, State | null]>([
+  ['a switch', before],
+  ['a creation', null],
+])('sends the Undo of %s also where it seems done: a read may be behind', async (_, then) => {
+  const write = vi.fn<JobTarget['write']>(async ({ id, after: state }) => ({ id, state }));
+  const back = { ...makeChange(), before: after, after: then, isUndo: true };
+  const target = { ...noTarget, read: async () => then, write };
+  expect(await runOne('bot-user', target, back, {})).toMatchObject({ status: 'confirmed' });
+  expect(write).toHaveBeenCalledOnce();
+});
+
+const refused = () => Promise.reject(new ApiError('', { kind: 'status', status: 409, fields: {} }));
+const lost = () => Promise.reject(new ApiError('', { kind: 'network' }));
+const read = async () => before;
+it.each<[string, Partial<JobTarget>, string]>([
+  ['the read before it got no response', { read: lost }, 'failed'],
+  ['it was refused', { read, write: refused }, 'failed'],
+  ['it got no response', { read, write: lost }, 'unsure'],
+])('says what is known of a change where %s', async (_, of, status) => {
+  expect(await runOne('bot-user', { ...noTarget, ...of }, makeChange(), {})).toMatchObject({
+    status,
+  });
 });

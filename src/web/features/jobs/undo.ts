@@ -1,7 +1,11 @@
 import type { NavigateFunction } from 'react-router-dom';
-import type { State } from '#bulk/job.ts';
-import { differingFields, holds, wayBack } from '#bulk/make-change.ts';
+import type { Change, JobItem, JobTarget, State, TargetKind } from '#bulk/job.ts';
+import { differingFields, endOfError, holds, makeChange, wayBack } from '#bulk/make-change.ts';
+import type { CallOptions } from '#client/api-client.ts';
+import { isOutcomeUnknown } from '#client/errors.ts';
+import { reasonOf } from '#web/api/failure-text.ts';
 import { stateText } from '#web/features/jobs/change-text.tsx';
+import { changes } from '#web/jobs/changes.ts';
 import type { UndoneJob } from '#web/jobs/jobs.ts';
 import type { RecordedChange, SingleChange } from '#web/jobs/journal.ts';
 import { IS_DELETED, NOTHING_DONE } from '#web/jobs/to-plan.ts';
@@ -25,16 +29,16 @@ export function whyNotUndone(change: SingleChange, now: State | null): string | 
 }
 
 /** The way back of a change from what its target is by what was changed here. */
-export function backOf(change: SingleChange, changes: readonly RecordedChange[]) {
-  const last = changes.find(
+export function backOf(change: SingleChange, recorded: readonly RecordedChange[]) {
+  const last = recorded.find(
     (other): other is SingleChange => other.jobId === undefined && other.id === change.id,
   );
   return wayBack(change, (last ?? change).after);
 }
 
 /** Why it cannot be undone, by what was changed here. */
-export function reasonIn(changes: readonly RecordedChange[], change: RecordedChange) {
-  if (change.jobId === undefined) return whyNotUndone(change, backOf(change, changes).before);
+export function reasonIn(recorded: readonly RecordedChange[], change: RecordedChange) {
+  if (change.jobId === undefined) return whyNotUndone(change, backOf(change, recorded).before);
   return change.isUndone ? 'Undone' : change.noUndo;
 }
 
@@ -43,12 +47,12 @@ export function reasonIn(changes: readonly RecordedChange[], change: RecordedCha
  *
  * @param since milliseconds since 1970
  */
-export const lastToUndo = (changes: readonly RecordedChange[], since: number) =>
-  changes.find(
+export const lastToUndo = (recorded: readonly RecordedChange[], since: number) =>
+  recorded.find(
     (change) =>
       change.at >= since &&
       !(change.jobId === undefined && change.isUndo) &&
-      !['Undone', NOTHING_DONE].includes(reasonIn(changes, change) ?? ''),
+      !['Undone', NOTHING_DONE].includes(reasonIn(recorded, change) ?? ''),
   );
 
 /** Opens the way back of a job as a plan, which its page reads: nothing is sent before somebody has read that. */
@@ -56,4 +60,26 @@ export function openUndo({ id, target }: UndoneJob, navigate: NavigateFunction) 
   notify(undefined);
   const undo: UndoneJob = { id, target };
   void navigate(paths.plan, { state: { undo } });
+}
+
+/** Makes one change at once, after a read, and adds it to "Recent changes". Its problem is in the item. */
+export async function runOne(
+  kind: TargetKind,
+  target: JobTarget,
+  change: Change,
+  options: CallOptions,
+): Promise<JobItem> {
+  const item: JobItem = { ...change, at: 0, status: 'wanted' };
+  let isSent = false;
+  const onSend = async () => void (isSent = true);
+  try {
+    const end = await makeChange(item, { ...target, readsFirst: () => true }, 0, options, onSend);
+    const made = { ...item, ...end };
+    if (isSent && made.status === 'confirmed')
+      changes.record({ ...change, id: made.id, target: kind, at: Date.now() });
+    return made;
+  } catch (error) {
+    const isUnknown = isSent && isOutcomeUnknown(error);
+    return { ...item, ...endOfError(error, item, target, isUnknown, reasonOf) };
+  }
 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobItem, JobTarget, State } from '#bulk/job.ts';
 import { routeKey } from '#bulk/route-ids.ts';
+import { runOne } from '#web/features/jobs/undo.ts';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
 import { changesRecorded } from '#web/jobs/changes-on-demand.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { runOne } from '#web/jobs/run-one.ts';
 import {
   makeRestriction,
   makeRoute,
