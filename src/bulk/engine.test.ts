@@ -103,6 +103,24 @@ it('waits for somebody who signs in again, and sends nothing more with the key t
   expect(engine.state().pausedFor).toBeUndefined();
 });
 
+it('waits for the connection where a request found none, however often', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const write = vi.fn<JobTarget['write']>(target.write);
+  const parts = { read: async () => makeItem(0).before, write };
+  for (let lost = 0; lost < 5; lost += 1)
+    write.mockRejectedValueOnce(new ApiError('', { kind: 'network' }));
+  const sleep = vi.fn<EngineOptions['sleep']>(async () => {});
+  const engine = createEngine({
+    ...options,
+    items: [makeItem(0)],
+    target: { ...target, ...parts },
+    sleep,
+  });
+  await start(engine);
+  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual(Array(5).fill(Infinity));
+  expect(engine.state().counts.confirmed).toBe(1);
+});
+
 it('waits for a person where every request would be refused alike, and sends no more', async () => {
   const { write } = failing(403, 'ERR_X_205'); // the account is suspended
   const engine = createEngine({ ...options, items: many, target: { ...target, write } });

@@ -12,6 +12,7 @@ import {
   refusalCause,
   type ApiFailure,
 } from '#client/errors.ts';
+import { isOffline } from '#client/retry.ts';
 
 /** How often an item is tried again after faults. */
 const RETRIES = 3;
@@ -30,15 +31,13 @@ export type EngineOptions = {
   onChange: () => void;
   /** Resolves once the budget has room for work in the background. */
   room: (signal: AbortSignal) => Promise<void>;
-  isOnline: () => boolean;
-  /** Resolves once the browser is online. */
-  online: (signal: AbortSignal) => Promise<void>;
   /** Resolves once somebody is signed in. */
   renewed: (signal: AbortSignal) => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Milliseconds of a clock that is never set: for all that is waited for. */
   clock: () => number;
+  /** An infinite time ends when the connection is back. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   random: () => number;
   /** Why a change was not made, as a sentence. */
@@ -137,7 +136,7 @@ export function createEngine(options: EngineOptions) {
       put(item);
       queue.push(item.at);
     };
-    const hindrance = hindranceOf(failure, isFault && !options.isOnline());
+    const hindrance = hindranceOf(failure, isFault);
     if (hindrance) {
       again();
       return hold(hindrance, hindrance === 'refused' ? reasonOf(error) : undefined);
@@ -193,7 +192,8 @@ export function createEngine(options: EngineOptions) {
       try {
         while (!waits.aborted) {
           if (pausedFor === 'offline' || pausedFor === 'sign-in') {
-            await (pausedFor === 'offline' ? options.online : options.renewed)(waits);
+            if (pausedFor === 'sign-in') await options.renewed(waits);
+            else if (isOffline()) await options.sleep(Infinity, waits);
             pausedFor = undefined;
             onChange();
           } else if (pausedFor) break;
@@ -238,8 +238,8 @@ export function createEngine(options: EngineOptions) {
 }
 
 /** Why no item can be done now. */
-function hindranceOf(failure: ApiFailure | undefined, isOffline: boolean): PauseReason | undefined {
-  if (failure?.kind === 'offline' || isOffline) return 'offline';
+function hindranceOf(failure: ApiFailure | undefined, isFault: boolean): PauseReason | undefined {
+  if (failure?.kind === 'offline' || (isFault && isOffline())) return 'offline';
   if (isKeyRefused(failure)) return 'sign-in';
   return isAnyRefused(failure) ? 'refused' : undefined;
 }

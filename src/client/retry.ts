@@ -64,7 +64,7 @@ const isTransient = (failure: ApiFailure) =>
   (failure.kind === 'status' && failure.status >= 500);
 
 // Outside of browsers there is nothing to wait for.
-const isOffline = () => 'window' in globalThis && !navigator.onLine;
+export const isOffline = () => 'window' in globalThis && !navigator.onLine;
 
 /** @throws the signal's reason; then `onWait` is not told that the wait is over */
 export async function waitFor(wait: Wait, signal?: AbortSignal, onWait?: OnWait): Promise<void> {

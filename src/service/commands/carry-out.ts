@@ -22,8 +22,6 @@ export async function carryOut(
     save: async () => {},
     onChange: () => {},
     room,
-    isOnline: () => true,
-    online: async () => {},
     // Nobody can sign in again here.
     async renewed() {
       why = 'The service has refused the key in API_KEY.';

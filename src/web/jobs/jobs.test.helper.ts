@@ -69,8 +69,6 @@ export const noTarget: JobTarget = {
 export const AT_ONCE: Omit<JobsOptions, 'journal' | 'locks' | 'channel'> = {
   account: () => 'api.test 1',
   atOnce: () => 4,
-  isOnline: () => true,
-  online: async () => {},
   renewed: async () => {},
   room: async () => {},
   now: Date.now,

@@ -134,8 +134,6 @@ export const jobs = createJobs({
   channel: openChannel('gatehouse-jobs'),
   account: accountOf,
   atOnce: () => Math.min(MOST_AT_ONCE, runtimeConfig().limits.requests_at_once),
-  isOnline: () => navigator.onLine,
-  online: async (signal) => (navigator.onLine ? undefined : sleep(Infinity, signal)),
   renewed: session.renewed,
   room: rateLimiter.room,
   now: Date.now,
