@@ -18,11 +18,10 @@ const target: JobTarget = {
 const options: Omit<EngineOptions, 'items'> = {
   ...AT_ONCE,
   target,
-  plannedAt: 0,
+  plannedAt: Date.now(),
   atOnce: 4,
   save: async () => {},
   onChange: () => {},
-  now: () => 0,
   clock: () => 0,
   sleep: () => new Promise(() => {}),
   random: () => 0,
@@ -70,6 +69,7 @@ const many = Array.from({ length: 20 }, (_, at) => makeItem(at));
 
 it('takes a plan for an old one also where the clock was set back since', async () => {
   const readsFirst = vi.fn<JobTarget['readsFirst']>(() => false);
+  vi.spyOn(Date, 'now').mockReturnValue(0);
   const parts = { plannedAt: 3_600_000, target: { ...target, readsFirst } };
   await start(createEngine({ ...options, ...parts, items: [makeItem(0)] }));
   expect(readsFirst).toHaveBeenCalledWith(expect.anything(), 3_600_000);

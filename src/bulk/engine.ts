@@ -33,8 +33,6 @@ export type EngineOptions = {
   room: (signal: AbortSignal) => Promise<void>;
   /** Resolves once somebody is signed in. */
   renewed: (signal: AbortSignal) => Promise<void>;
-  /** Milliseconds since 1970. */
-  now: () => number;
   /** Milliseconds of a clock that is never set: for all that is waited for. */
   clock: () => number;
   /** An infinite time ends when the connection is back. */
@@ -49,7 +47,7 @@ export type EngineOptions = {
  * again without reading first, unless the service has refused it.
  */
 export function createEngine(options: EngineOptions) {
-  const { plannedAt, save, onChange, now, reasonOf } = options;
+  const { plannedAt, save, onChange, reasonOf } = options;
   const items = [...options.items];
   // Another item may have made a bot user of the same name: that is not the lost one of this item.
   const isTaken = (id: string) =>
@@ -106,16 +104,16 @@ export function createEngine(options: EngineOptions) {
     const onSend = async () => {
       waits.throwIfAborted();
       const { at, id, label, before, after } = item;
-      item = { at, id, label, before, after, status: 'sent', sentAt: now() };
+      item = { at, id, label, before, after, status: 'sent', sentAt: Date.now() };
       await settle(item);
       waits.throwIfAborted();
       isSent = true;
     };
     try {
-      const end = await makeChange(item, target, Math.abs(now() - plannedAt), call, onSend);
+      const end = await makeChange(item, target, Math.abs(Date.now() - plannedAt), call, onSend);
       pace.wentWell();
       alike = 0;
-      await settle({ ...item, ...end, endedAt: now() });
+      await settle({ ...item, ...end, endedAt: Date.now() });
     } catch (error) {
       if (session.aborted) return;
       if (error === waits.reason) return put(planned);
@@ -124,7 +122,7 @@ export function createEngine(options: EngineOptions) {
       if (isSent && failure && !isOutcomeUnknown(error)) item = { ...item, status: 'wanted' };
       if (isSent && failure && mayStillHappen(failure)) item = { ...item, isLate: true };
       const end = tryLater(item, error);
-      if (end) await settle({ ...item, ...end, endedAt: now() });
+      if (end) await settle({ ...item, ...end, endedAt: Date.now() });
     }
   }
 

@@ -27,7 +27,6 @@ export async function carryOut(
       why = 'The service has refused the key in API_KEY.';
       halt.abort();
     },
-    now: Date.now,
     clock: () => performance.now(),
     sleep,
     random: Math.random,

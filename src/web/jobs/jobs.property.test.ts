@@ -101,7 +101,6 @@ it('writes nothing twice without a look, in one tab at a time, whatever two peop
       async function openTab() {
         const life = { isDead: false, underWay: 0 };
         const tab = await browser.openTab(createJournal(name), service.targetOf(life), {
-          now: () => now,
           clock: () => now,
           sleep: async (ms) => void (now += ms),
         });
@@ -116,7 +115,7 @@ it('writes nothing twice without a look, in one tab at a time, whatever two peop
 
       const tabs = [await openTab(), await openTab()] as const;
       const open = [...tabs];
-      await tabs[0].jobs.start({ ...planInactive(service.rows), plannedAt: now });
+      await tabs[0].jobs.start(planInactive(service.rows));
       for (const { does, tab, passes, turns } of steps) {
         const pressed = open[tab];
         if (does === 'pass') service.pass(passes);

@@ -71,7 +71,6 @@ export const AT_ONCE: Omit<JobsOptions, 'journal' | 'locks' | 'channel'> = {
   atOnce: () => 4,
   renewed: async () => {},
   room: async () => {},
-  now: Date.now,
   clock: Date.now,
   sleep: async () => {},
   random: () => 0.5,

@@ -29,7 +29,6 @@ export type UndoneJob = Pick<Job, 'id' | 'target'>;
 
 /** The open plan and the job of a tab. */
 export function createJobs(options: JobsOptions) {
-  const { now } = options;
   const runner = createRunner(options, record);
 
   /** `undefined`: `connect` is still to come. */
@@ -76,7 +75,7 @@ export function createJobs(options: JobsOptions) {
         ...rest,
         // What was left out, or cannot be read, is not undone: such a job is only a part of the way back.
         ...(undoes !== undefined && !out?.size && !hasConflict(of) && { undoes }),
-        id: `${now()}-${options.random()}`,
+        id: `${Date.now()}-${options.random()}`,
         elapsedMs: 0,
         status: 'running',
         total: wanted.length,
@@ -112,7 +111,7 @@ export function createJobs(options: JobsOptions) {
     const { counts } = engine.state();
     if (endedOf(counts) === 0) return;
     const { id: jobId, target, total, undoes } = job;
-    const at = changes.get().find((each) => each.jobId === jobId)?.at ?? now();
+    const at = changes.get().find((each) => each.jobId === jobId)?.at ?? Date.now();
     const noUndo = whyNotUndoable(engine.items(), target);
     changes.record({ jobId, target, label: doneText(job, counts), at, noUndo });
     if (undoes !== undefined && counts.confirmed === total) void markUndone(undoes);
@@ -136,7 +135,6 @@ export const jobs = createJobs({
   atOnce: () => Math.min(MOST_AT_ONCE, runtimeConfig().limits.requests_at_once),
   renewed: session.renewed,
   room: rateLimiter.room,
-  now: Date.now,
   clock: () => performance.now(),
   sleep,
   random: Math.random,

@@ -171,7 +171,6 @@ export function simulateJob(seed: number) {
           if (!session.signal.aborted) journal[item.at] = kept;
         },
         onChange() {},
-        now: () => Date.now(),
         clock: () => performance.now(),
         sleep,
         random,
