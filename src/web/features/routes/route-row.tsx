@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import Lock from 'lucide-react/icons/lock';
 import Pin from 'lucide-react/icons/pin';
 import Users from 'lucide-react/icons/users';
@@ -15,7 +14,6 @@ import { RouteState } from '#web/features/routes/route-state.tsx';
 import { selection } from '#web/features/routes/selection.ts';
 import { formatNumber, shortId } from '#web/lib/format.ts';
 import { paths, pathTo } from '#web/paths.ts';
-import { icon } from '#web/ui/icon.ts';
 import { middleCut, MiddleCut } from '#web/ui/middle-cut.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowButton, RowCheckbox } from '#web/ui/row-controls.tsx';
@@ -89,14 +87,13 @@ export const RouteRow = memo(function RouteRow(props: RouteRowProps) {
       </td>
       <td role="cell" className={table.end}>
         <RowButton
+          data-icon="more"
           aria-label={`Actions for ${called}`}
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
           tabIndex={-1}
           onClick={(event) => onOpen({ what: 'menu', route, button: event.currentTarget })}
-        >
-          <Ellipsis {...icon} />
-        </RowButton>
+        />
       </td>
     </tr>
   );
