@@ -6,6 +6,13 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
+/** `3 new, 1 gone`, without what there is none of. */
+export const countEach = (sizes: Record<string, number>) =>
+  Object.entries(sizes)
+    .filter(([, size]) => size > 0)
+    .map(([what, size]) => `${formatNumber(size)} ${what}`)
+    .join(', ');
+
 /** The first 8 and the last 6 characters: both ends tell ids of one service apart. */
 export const shortId = (id: string) => (id.length <= 16 ? id : `${start(id, 8)}…${end(id, 6)}`);
 

@@ -10,7 +10,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { loadedCount, nextOf, type BotUserPages } from '#web/features/bot-users/pages.ts';
 import { botUserList, botUserListWith } from '#web/features/bot-users/queries.ts';
 import type { RefreshResult } from '#web/features/bot-users/refresh.ts';
-import { count, formatNumber } from '#web/lib/format.ts';
+import { count, countEach } from '#web/lib/format.ts';
 import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 import { announce } from '#web/ui/announcer.tsx';
@@ -164,10 +164,5 @@ export function useRefresh() {
 }
 
 /** `3 new, 1 gone` */
-function refreshText({ added, changed, removed }: RefreshResult): string {
-  const parts = { new: added, changed, gone: removed };
-  const found = Object.entries(parts).flatMap(([what, size]) =>
-    size > 0 ? `${formatNumber(size)} ${what}` : [],
-  );
-  return found.join(', ') || 'nothing new at the top';
-}
+const refreshText = ({ added, changed, removed }: RefreshResult) =>
+  countEach({ new: added, changed, gone: removed }) || 'nothing new at the top';

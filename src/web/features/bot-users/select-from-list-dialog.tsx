@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { matchEntries, readEntries, type ListMatch } from '#web/features/bot-users/list-entries.ts';
 import { listEnd, loadedRows } from '#web/features/bot-users/queries.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
-import { formatNumber, shorten } from '#web/lib/format.ts';
+import { countEach, formatNumber, shorten } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -114,11 +114,10 @@ export const ShortList = ({ name, texts }: { name: string; texts: readonly strin
 
 /** `40 matched, 3 not loaded, 2 unknown, 1 ambiguous` */
 function summaryOf({ matched, notLoaded, unknownNames, ambiguous }: ListMatch) {
-  const others = {
+  const others = countEach({
     'not loaded': notLoaded.length,
     unknown: unknownNames.length,
     ambiguous: ambiguous.length,
-  };
-  const texts = Object.entries(others).map(([group, size]) => size > 0 && `${size} ${group}`);
-  return [`${formatNumber(matched.length)} matched`, ...texts].filter(Boolean).join(', ');
+  });
+  return [`${formatNumber(matched.length)} matched`, others].filter(Boolean).join(', ');
 }

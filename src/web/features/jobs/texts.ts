@@ -14,7 +14,7 @@ import { differingFields } from '#bulk/make-change.ts';
 import { endedOf, failedOf, goalFrom } from '#bulk/rollout.ts';
 import { waitingText } from '#web/api/failure-text.ts';
 import { countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
-import { count, formatNumber } from '#web/lib/format.ts';
+import { count, countEach, formatNumber } from '#web/lib/format.ts';
 
 const KINDS: Record<LineKind, string> = {
   create: 'Create',
@@ -111,12 +111,8 @@ export const shareText = ({ counts, total }: Counted) =>
 /** `82 done, 2 failed, 44 left`, and how many were skipped, if any. */
 export function progressText(job: Counted): string {
   const { confirmed, skipped } = job.counts;
-  return [
-    `${formatNumber(confirmed)} done`,
-    `${formatNumber(failedOf(job.counts))} failed`,
-    ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
-    ...(leftOf(job) > 0 ? [`${formatNumber(leftOf(job))} left`] : []),
-  ].join(', ');
+  const sure = `${formatNumber(confirmed)} done, ${formatNumber(failedOf(job.counts))} failed`;
+  return [sure, countEach({ skipped, left: leftOf(job) })].filter(Boolean).join(', ');
 }
 
 /** `80 set inactive, 2 failed.`, of a job that is over. */

@@ -13,7 +13,7 @@ import {
 import { routeLines } from '#web/features/routes/route-lines.ts';
 import { ShortIds } from '#web/features/routes/route-row.tsx';
 import { readTextFile } from '#web/jobs/read-text-file.ts';
-import { count, formatNumber, shorten, shortId } from '#web/lib/format.ts';
+import { count, countEach, shorten, shortId } from '#web/lib/format.ts';
 import { session } from '#web/session/session.ts';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -139,16 +139,13 @@ function addedText(plan: RoutesPlan): string {
 
 /** `12 new, 3 with a new label, 40 already here, 2 repeated, 1 cannot be read` */
 const planText = (plan: RoutesPlan) =>
-  Object.entries({
+  countEach({
     new: countKind(plan, 'new'),
     'with a new label': countKind(plan, 'relabel'),
     'already here': countKind(plan, 'same'),
     repeated: countKind(plan, 'repeated'),
     'cannot be read': plan.unreadable.length,
-  })
-    .filter(([, number]) => number > 0)
-    .map(([group, number]) => `${formatNumber(number)} ${group}`)
-    .join(', ');
+  });
 
 /** So many lines are shown, those first that cannot be read. */
 const SHOWN_MAX = 200;
