@@ -81,7 +81,7 @@ export function Component() {
       lead={<p className="dim">One change for many routes. You see the plan first.</p>}
     >
       <Stack gap="lg">
-        <ReadFailed title="Shared routes could not be loaded" error={error} onRetry={refetch} />
+        <ReadFailed title="Shared routes could not be loaded." error={error} onRetry={refetch} />
         <ReadFailed
           title="The IP restriction for the others could not be read."
           error={copied.error}

@@ -144,7 +144,7 @@ it.each([
   service.on('GET /inventory/routes', () => Response.json({ routes }));
   const stop = service.fail('GET /inventory/routes', () => refuse(403));
   const { user } = renderPage(<Page />, { config: { inventory_base: '/inventory' } });
-  await screen.findByRole('alert', { name: 'Shared routes could not be loaded' });
+  await screen.findByRole('alert', { name: 'Shared routes could not be loaded.' });
   expect(screen.queryByText(/Add the first route|No routes yet/)).toBeNull();
   stop();
   await user.click(screen.getByRole('button', { name: 'Try again' }));

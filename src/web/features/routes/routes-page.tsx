@@ -58,7 +58,7 @@ export function Component() {
             Its storage is full or blocked. Export the list before you close this tab.
           </Notice>
         )}
-        <ReadFailed title="Shared routes could not be loaded" error={error} onRetry={refetch} />
+        <ReadFailed title="Shared routes could not be loaded." error={error} onRetry={refetch} />
         {(!isEmpty || isFirst) && (
           <section className="card" aria-label="Route list">
             {isFirst && (
