@@ -92,17 +92,6 @@ it('writes the first of many checks at once and the others together, each to its
   expect(list.find(two)?.last_check?.state).toBe('off');
 });
 
-it('two tabs change one list', () => {
-  const [here, there] = [open(), open()];
-  here.add([{ ...one, label: 'here' }]);
-  there.add([{ ...two, label: 'there' }]);
-  fromOtherTab();
-  expect(names(here)).toEqual(['here', 'there']);
-  here.rename(two, 'renamed here');
-  fromOtherTab();
-  expect(names(there)).toEqual(['here', 'renamed here']);
-});
-
 it('two tabs do not bring back what the other has taken off', () => {
   const [here, there] = [open(), open()];
   here.add([{ ...one, label: 'one' }]);
