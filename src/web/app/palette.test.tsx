@@ -5,11 +5,16 @@ import { startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
 
-it('Escape that ends a composition leaves it open, the next one closes it', async () => {
+async function open(onClose = () => {}) {
   startFakeService();
-  const onClose = vi.fn<() => void>();
-  renderPage(<Palette onClose={onClose} />);
+  const { router } = renderPage(<Palette onClose={onClose} />);
   const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
+  return { router, field };
+}
+
+it('Escape that ends a composition leaves it open, the next one closes it', async () => {
+  const onClose = vi.fn<() => void>();
+  const { field } = await open(onClose);
   fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
   // As Safari has it.
   fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
@@ -19,9 +24,7 @@ it('Escape that ends a composition leaves it open, the next one closes it', asyn
 });
 
 it('Enter runs what was found, also from a keyboard on the screen, which sends no code', async () => {
-  startFakeService();
-  const { router } = renderPage(<Palette onClose={() => {}} />);
-  const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
+  const { router, field } = await open();
   fireEvent.change(field, { target: { value: 'settings' } });
   // It must not press the button as well that has the focus by then.
   expect(fireEvent.keyDown(field, { key: 'Enter', code: '' })).toBe(false);
@@ -29,9 +32,7 @@ it('Enter runs what was found, also from a keyboard on the screen, which sends n
 });
 
 it('says which result Enter runs, before an arrow key and after a new search as well', async () => {
-  startFakeService();
-  renderPage(<Palette onClose={() => {}} />);
-  const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
+  const { field } = await open();
   const first = () => screen.getAllByRole('option')[0]?.id;
   const active = () => field.getAttribute('aria-activedescendant');
   expect(field.getAttribute('aria-expanded')).toBe('true');
@@ -45,9 +46,7 @@ it('says which result Enter runs, before an arrow key and after a new search as 
 });
 
 it('searches nothing for the key, and says so', async () => {
-  startFakeService();
-  renderPage(<Palette onClose={() => {}} />);
-  const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
+  const { field } = await open();
   expect(screen.getAllByRole('option').length).toBeGreaterThan(5);
   fireEvent.change(field, { target: { value: `Bearer ${TEST_KEY}` } });
   expect(screen.queryAllByRole('option')).toEqual([]);
