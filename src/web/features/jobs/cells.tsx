@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Change, JobItem, StatePart } from '#bulk/job.ts';
 import { idTextOf, sidesOf, type Described } from '#web/features/jobs/texts.ts';
@@ -64,10 +64,13 @@ type Named = Pick<JobItem, 'id' | 'label'>;
  * The items of a job, once they are read; none where they are not kept or cannot be read. Where it runs they are
  * changed in place: they are copied with each of its states.
  */
-export const useItems = (id: string, state: unknown) =>
-  useQuery({
-    queryKey: ['job-items', id, state],
-    queryFn: async () => [...(await jobs.items(id).catch(() => []))],
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  }).data;
+export function useItems(id: string, state: unknown) {
+  const [items, setItems] = useState<readonly JobItem[]>();
+  useEffect(() => {
+    const read = jobs.items(id).catch(() => []);
+    // A read may take longer than the next state takes to come: each one is shown.
+    void read.then((all) => setItems([...all]));
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- read again with each state
+  }, [id, state]);
+  return items;
+}

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { JobItem } from '#bulk/job.ts';
+import { useItems } from '#web/features/jobs/cells.tsx';
 import { reportCsv } from '#web/features/jobs/job-report.tsx';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
+import { jobs } from '#web/jobs/jobs.ts';
 
 const fakeItem = (at: number, fields: Partial<JobItem> = {}) =>
   makeItem(at, {
@@ -40,4 +43,15 @@ it('has the id of the target, and no policy moved in the list', () => {
   const [, first, second] = csv.split('\r\n');
   expect(first).toMatch(/^edge_1 route_1,bot 0,change enabled ip_policy_ids,/);
   expect(second).toMatch(/^edge_1 route_1,bot 1,change,/);
+});
+
+it('shows the items of each state that were read, also while the next state comes before its own are', async () => {
+  const reads: Array<(items: JobItem[]) => void> = [];
+  vi.spyOn(jobs, 'items').mockImplementation(() => new Promise((read) => reads.push(read)));
+  const { result, rerender } = renderHook(({ state }) => useItems('job', state), {
+    initialProps: { state: 1 },
+  });
+  rerender({ state: 2 });
+  await act(async () => reads[0]?.([fakeItem(0)]));
+  expect(result.current).toEqual([fakeItem(0)]);
 });
