@@ -98,6 +98,8 @@ async function openPage(devtools, browserContextId) {
   const waiting = new Map();
   devtools.on('Target.receivedMessageFromTarget', (event) => {
     const answer = JSON.parse(event.message);
+    // Nothing that is waited for would come any more.
+    if (answer.method === 'Inspector.targetCrashed') throw new Error('The page has crashed');
     if (event.sessionId === sessionId) waiting.get(answer.id)?.(answer);
   });
 
@@ -108,7 +110,8 @@ async function openPage(devtools, browserContextId) {
     const message = JSON.stringify({ id, method, params });
     await devtools.send('Target.sendMessageToTarget', { sessionId, message });
     const { result, error } = await answered;
-    if (error) throw new Error(`${method}: ${error.message}`);
+    const failure = error?.message ?? result.errorText; // of an address that cannot be opened
+    if (failure) throw new Error(`${method}: ${failure}`);
     return result;
   }
 
@@ -128,6 +131,7 @@ async function openPage(devtools, browserContextId) {
 
   const size = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false };
   await send('Emulation.setDeviceMetricsOverride', size);
+  await send('Inspector.enable');
   await send('Page.enable');
   const parts = [`(${String(keepKey)})('${apiKey}')`];
   for (const each of inPage) parts.push(`globalThis.${each.name} = ${String(each)}`);
