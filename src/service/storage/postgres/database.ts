@@ -46,7 +46,7 @@ export function openPostgresDatabase(url: string, connections: number): Database
   });
   // An idle connection was lost: the pool makes another one. Without a listener the event would end the process.
   pool.on('error', () => {});
-  // Nor does anyone listen to a connection on its way from the pool to us: what it is used for then fails.
+  // Nor does anyone listen to a connection that is out: what it is used for then fails, and the pool drops it.
   pool.on('connect', (client) => void client.on('error', () => {}));
 
   /** Until a pooler turns out to share server connections without keeping track of prepared statements. */
