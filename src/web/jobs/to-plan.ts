@@ -79,12 +79,12 @@ export function doneText({ heading, target, total }: Job, counts: Counts) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The changes that a job has made itself, and that there is a way back from: none makes a bot user with the same id. */
+/** Whether the job has made the change itself. */
+const isMade = ({ status, sentAt }: JobItem) => status === 'confirmed' && sentAt !== undefined;
+
+/** Of the changes that a job has made those with a way back: nothing makes a bot user with the same id. */
 export const undoable = (items: readonly JobItem[], target: TargetKind) =>
-  items.filter(
-    ({ status, after, sentAt }) =>
-      status === 'confirmed' && sentAt !== undefined && (after !== null || target === 'route'),
-  );
+  items.filter((item) => isMade(item) && (item.after !== null || target === 'route'));
 
 export const NOTHING_DONE = 'Nothing was changed.';
 export const IS_DELETED = 'A deletion cannot be undone.';
@@ -92,7 +92,7 @@ export const IS_DELETED = 'A deletion cannot be undone.';
 /** Why a job cannot be undone; `undefined`: it can. */
 export function whyNotUndoable(items: readonly JobItem[], target: TargetKind) {
   if (undoable(items, target).length > 0) return undefined;
-  return undoable(items, 'route').length > 0 ? IS_DELETED : NOTHING_DONE;
+  return items.some(isMade) ? IS_DELETED : NOTHING_DONE;
 }
 
 type Undoing = Pick<JobTarget, 'kindOf'> & {
