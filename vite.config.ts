@@ -49,6 +49,9 @@ function unitTests(
   return { extends: true, test: { name, env, isolate: false, setupFiles: all, ...test } };
 }
 
+/** Node 25 and newer have a `localStorage` without a file, which does not work, and which happy-dom would not replace. */
+const execArgv = process.allowedNodeEnvironmentFlags.has('--webstorage') ? ['--no-webstorage'] : [];
+
 /** It has no JSX, and presses keys on elements. */
 const keyboard = ['src/web/ui/use-shortcuts.test.ts'];
 
@@ -172,6 +175,7 @@ export default defineConfig({
       unitTests('unit-dom', ['src/web/test/fresh-file.ts'], {
         include: ['src/web/**/*.test.tsx', ...keyboard],
         environment: 'happy-dom',
+        execArgv,
         environmentOptions: { happyDOM: { url: 'http://gatehouse.test/', width: 1440 } },
         sequence: { groupOrder: 2 },
       }),
