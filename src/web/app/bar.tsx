@@ -43,7 +43,7 @@ export function Bar() {
 
 function Navigation() {
   const { pathname } = useLocation();
-  const planned = useSyncExternalStore(openPlan.subscribe, openPlan.get)?.target;
+  const planned = openPlan.use()?.target;
   const isPlan = pathname === paths.plan;
   // The editor of a route belongs to Routes, though its address follows the API's.
   const isOfRoutes =
@@ -71,7 +71,7 @@ function Navigation() {
 }
 
 function ReadOnlyTag() {
-  const { isReadOnly } = useSyncExternalStore(access.subscribe, access.get);
+  const { isReadOnly } = access.use();
   return isReadOnly && <Tag id={ACCESS_NOTE}>Read-only key</Tag>;
 }
 

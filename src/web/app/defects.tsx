@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import { reportOf } from '#web/app/error-report.ts';
 import { createStore } from '#web/lib/store.ts';
 import { session, SessionEnded } from '#web/session/session.ts';
@@ -35,7 +34,7 @@ export function watchForDefects() {
 
 /** Something went wrong behind the page, which is still there. */
 export function DefectNotice() {
-  const report = useSyncExternalStore(defect.subscribe, defect.get);
+  const report = defect.use();
   if (report === undefined) return null;
   return (
     <Notice

@@ -54,7 +54,7 @@ function useSessionUse() {
 }
 
 function ChunkNotice() {
-  if (!useSyncExternalStore(hasChunkError.subscribe, hasChunkError.get)) return null;
+  if (!hasChunkError.use()) return null;
   return (
     <Notice tone="danger" actions={<Button onClick={() => location.reload()}>Reload</Button>}>
       Part of the app did not load. Reload the page.

@@ -1,4 +1,4 @@
-import { createElement, useSyncExternalStore } from 'react';
+import { createElement } from 'react';
 import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 import { useCloseOnLeave } from '#web/ui/leaving.ts';
@@ -28,7 +28,7 @@ session.onEnd(() => {
 const close = () => overlay.set(undefined);
 
 export function Overlays() {
-  const name = useSyncExternalStore(overlay.subscribe, overlay.get);
+  const name = overlay.use();
   const isLeft = useCloseOnLeave(close);
   return name && !isLeft && createElement(overlays[name], { key: name, onClose: close });
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { isOver } from '#bulk/job.ts';
 import { overlay } from '#web/app/overlays.tsx';
 import { shareText } from '#web/features/jobs/texts.ts';
@@ -21,7 +20,7 @@ export function signOut() {
 
 /** Asks what should become of a job that is not over. */
 export function SignOutWithJob({ onClose }: { onClose: () => void }) {
-  const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
+  const job = currentJob.use();
 
   function endAndKeep(keep: boolean) {
     keepJobAtSignOut(keep);

@@ -78,6 +78,7 @@ export function createDeviceValue<Value>(
   return {
     get: () => store().get(),
     subscribe: (listener: () => void) => store().subscribe(listener),
+    use: () => store().use(),
     /** Reads before it writes: another tab may have changed it since. */
     change(next: (before: Value) => Value) {
       const changed = next(load());

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { createDeviceValue } from '#web/lib/device-storage.ts';
 
 export type Preferences = {
@@ -23,4 +22,4 @@ export const preferences = createDeviceValue('gatehouse.preferences', (content):
 export const setPreference = (changed: Partial<Preferences>) =>
   preferences.change((before) => ({ ...before, ...changed }));
 
-export const usePreferences = () => useSyncExternalStore(preferences.subscribe, preferences.get);
+export const usePreferences = preferences.use;

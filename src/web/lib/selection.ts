@@ -28,7 +28,7 @@ export function createSelection() {
     /** The same set until it changes. */
     ids: store.get,
     subscribe: store.subscribe,
-    useIds: () => useSyncExternalStore(store.subscribe, store.get),
+    useIds: store.use,
     useHas: (id: string) => useSyncExternalStore(store.subscribe, () => store.get().has(id)),
     /** @returns how many changed */
     add: (ids: Iterable<string>) => set(ids, true),

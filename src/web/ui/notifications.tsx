@@ -6,7 +6,7 @@ import {
   useHover,
   useMergedRef,
 } from '@mantine/hooks';
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
 import { notify, outcome, type Outcome } from '#web/ui/notify.ts';
@@ -44,7 +44,7 @@ function jump() {
  * not read.
  */
 export function LastChange() {
-  const last = useSyncExternalStore(outcome.subscribe, outcome.get);
+  const last = outcome.use();
   useHotkeys(last ? [['F6', jump]] : [], []);
   // Outside of the root, which is inert below a dialog of Mantine: it can be pressed there as well.
   return createPortal(

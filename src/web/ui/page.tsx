@@ -1,5 +1,5 @@
 import { Box, Group, Stack } from '@mantine/core';
-import { createContext, use, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { createStore } from '#web/lib/store.ts';
 import { PRODUCT } from '#web/ui/logo.tsx';
 
@@ -27,7 +27,7 @@ let isFirstPage = true;
 /** After a navigation the heading gets the focus, unless a part of the page has it already: a new row, say. */
 export function Page({ title, heading = title, lead, actions, ...parts }: PageProps) {
   const instance = use(InstanceName);
-  const prefix = useSyncExternalStore(titlePrefix.subscribe, titlePrefix.get);
+  const prefix = titlePrefix.use();
   // An error comes before anything else.
   const fullTitle = prefix ? title.replace(/^(Error: )?/, `$1${prefix}, `) : title;
   const h1 = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,6 @@
  * open. One request at a time; a press joins what is under way.
  */
 import { InfiniteQueryObserver, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { CallOptions } from '#client/api-client.ts';
 import type { Waiting } from '#client/retry.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -122,7 +121,7 @@ export type Loading = ReturnType<typeof useLoading>;
 
 export function useLoading() {
   const list = useInfiniteQuery(listAsItComes);
-  const { status, waiting, error } = useSyncExternalStore(loader.subscribe, loader.get);
+  const { status, waiting, error } = loader.use();
   const pages: BotUserPages = list.data?.pages ?? NO_PAGES;
   return {
     pages,

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { memo, useState, useSyncExternalStore } from 'react';
+import { memo, useState } from 'react';
 import { redacted, type RequestLogEntry } from '#client/request-log.ts';
 import { useBudget } from '#web/api/rate-limiter.ts';
 import { requests } from '#web/api/requests.ts';
@@ -30,7 +30,7 @@ import { Notice } from '#web/ui/notice.tsx';
 /** The last requests of this tab, newest first. */
 export function RequestsDrawer({ onClose }: { onClose: () => void }) {
   useModal(onClose);
-  const entries = useSyncExternalStore(requests.subscribe, requests.get);
+  const entries = requests.use();
   const budget = useBudget();
 
   function save() {

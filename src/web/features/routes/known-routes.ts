@@ -1,5 +1,4 @@
 import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { RouteIds, routeIdsOf, routeKey } from '#bulk/route-ids.ts';
 import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
@@ -198,8 +197,7 @@ session.onEnd(() => {
 export const labelOf = (route: RouteIds) =>
   nameOf(knownRoutes().find(route) ?? { name: route.id, id: route.id });
 
-export const useKnownRoutes = () =>
-  useSyncExternalStore(knownRoutes().subscribe, knownRoutes().get);
+export const useKnownRoutes = () => knownRoutes().use();
 
 /** The list that the operator gives to everybody; it goes to the list of routes. */
 const sharedRoutesQuery = queryOptions({
