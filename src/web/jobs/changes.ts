@@ -20,7 +20,7 @@ export function createChanges(kept: Pick<Journal, 'changes' | 'addChange'>, acco
   };
   return {
     get: store.get,
-    subscribe: store.subscribe,
+    use: store.use,
     /** Adds a change, or replaces it. */
     record(change: RecordedChange) {
       show([change, ...store.get()]);

@@ -14,7 +14,7 @@ import { session } from '#web/session/session.ts';
 /** Leads to the page of a plan. */
 export function useOpenPlan() {
   const navigate = useNavigate();
-  const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
+  const job = currentJob.use();
   const refusal = useAccessRefusal();
   const isFree = !job || isOver(job);
   return {

@@ -129,7 +129,7 @@ export function HistoryTable({ list, empty, last, children }: HistoryTableProps)
 export function EditorHistory() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const newest = useSyncExternalStore(changes.subscribe, changes.get)[0]?.at;
+  const newest = changes.use()[0]?.at;
   const pattern = /^\/edges\//i.test(pathname) ? paths.ipRestriction : paths.botUser;
   const { id, botUserId } = paramsOf(pattern, pathname);
   const resource = id ?? botUserId ?? '';

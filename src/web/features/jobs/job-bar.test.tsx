@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { useSyncExternalStore } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { JobState } from '#bulk/job.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
@@ -66,7 +65,7 @@ it.each([
 });
 
 const Bar = () => {
-  const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
+  const job = currentJob.use();
   return job && <JobBar job={job} />;
 };
 

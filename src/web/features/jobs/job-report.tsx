@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { countsOf, isOver, type Change, type Job, type JobItem, type State } from '#bulk/job.ts';
 import { differingFields } from '#bulk/make-change.ts';
@@ -43,7 +43,7 @@ type JobReportProps = {
 
 /** Every item of a job and what became of it; those that were not done first. */
 export function JobReport({ of, onClose }: JobReportProps) {
-  const shown = useSyncExternalStore(currentJob.subscribe, currentJob.get);
+  const shown = currentJob.use();
   const job = shown?.id === of.id ? shown : undefined;
   const read = useItems(of.id, job);
   const items = read ?? [];

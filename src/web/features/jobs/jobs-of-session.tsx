@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { lastToUndo } from '#web/features/jobs/undo.ts';
@@ -18,8 +18,8 @@ const JobBar = onDemand(() => import('#web/features/jobs/job-bar.tsx'), 'JobBar'
 
 /** Goes on with the jobs of this session, shows them and undoes changes. */
 export function JobsOfSession({ targets }: { targets: JobTargets }) {
-  const request = useSyncExternalStore(undoRequest.subscribe, undoRequest.get);
-  const job = useSyncExternalStore(currentJob.subscribe, currentJob.get);
+  const request = undoRequest.use();
+  const job = currentJob.use();
 
   useWindowEvent('keydown', undoByKey);
   // Before an Undo that has been asked for already, and once: this may go and come back with a notification.

@@ -6,6 +6,7 @@ import type { TargetKind } from '#bulk/job.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
 import { jobs, type UndoneJob } from '#web/jobs/jobs.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
@@ -26,7 +27,7 @@ type PlanPageProps = {
 
 /** What would be changed, line by line; nothing is sent before the press on the button at the end. */
 export function PlanPage({ lists, names }: PlanPageProps) {
-  const plan = useSyncExternalStore(jobs.subscribe, jobs.plan);
+  const plan = openPlan.use();
   const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   const { undo } = (useLocation().state ?? {}) as { undo?: UndoneJob };
   const known = plan && jobs.targetOf(plan.target);

@@ -24,8 +24,8 @@ export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
 
 /** The last changes of this browser, newest first, each with its Undo or the reason why it has none. */
 export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
-  const list = useSyncExternalStore(changes.subscribe, changes.get);
-  const isKept = useSyncExternalStore(keepsChanges.subscribe, keepsChanges.get);
+  const list = changes.use();
+  const isKept = keepsChanges.use();
   // What each may be undone with comes later than the list where that is opened at once.
   useSyncExternalStore(jobs.subscribe, jobs.isConnected);
   useEffect(() => void changes.load(), []);
