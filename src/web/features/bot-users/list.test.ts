@@ -36,6 +36,19 @@ describe('the list', () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  it('puts what is created while its first page is read on top, and nothing else', async () => {
+    const service = startFakeService({ botUsers: makeBotUsers(7), pageSize: 3 });
+    const page = service.hold('GET /bot_users?');
+    const list = queryClient.infiniteQuery(botUserList);
+    const { happen } = await page.next();
+    happen();
+    created(0);
+    publish({ type: 'updated', bot: makeBotUser(7), requestedAt: Date.now() });
+    await page.answer();
+    await list;
+    expect(numbers()).toEqual([0, 1, 2, 3]);
+  });
+
   it('follows the query of next_page_uri only, to its end', async () => {
     const service = await open(7);
     expect(await loadAll()).toEqual({ kind: 'done', added: 4 });

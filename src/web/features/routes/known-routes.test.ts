@@ -90,6 +90,12 @@ it('writes the first of many checks at once and the others together, each to its
   expect(setItem).toHaveBeenCalledTimes(3);
   expect(list.find(one)?.last_check?.state).toBe('none');
   expect(list.find(two)?.last_check?.state).toBe('off');
+  // A page that is left has no later.
+  list.recordCheck(two, check('on'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(setItem).toHaveBeenCalledTimes(4);
+  vi.advanceTimersByTime(500);
+  expect(setItem).toHaveBeenCalledTimes(4);
 });
 
 it('two tabs do not bring back what the other has taken off', () => {
