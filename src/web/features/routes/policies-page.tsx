@@ -84,7 +84,7 @@ function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }
         </Group>
       </td>
       <td role="cell" className="numbers">
-        {on + off > 0 ? count(on + off, 'route') : '–'}
+        {on + off > 0 ? count(on + off, 'route') : 'No checked route'}
       </td>
       <td role="cell" className="numbers">
         {states.filter(Boolean).join(', ')}

@@ -354,6 +354,6 @@ it('counts shared routes on the page of policies, too', async () => {
   await screen.findByText('1 route');
   const row = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
   expect(row('Office')).toContain('on 1');
-  expect(row('Spare')).toContain('–');
+  expect(row('Spare')).toContain('No checked route');
   expect(policyNames().find(' office ')).toEqual(['ipp_1']);
 });
