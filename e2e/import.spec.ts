@@ -44,7 +44,7 @@ freshTest(
     await chooseSheet(page);
     await button(page, 'Continue').click();
     await expect(heading(page)).toHaveText('Plan: change 2 bot users');
-    await expect(planLines(page)).toContainText(['kept', 'switched', 'new; from Zürich']);
+    await expect(planLines(page)).toContainText(['switched', 'new; from Zürich', 'kept']);
 
     // The file is still there.
     await page.goBack();

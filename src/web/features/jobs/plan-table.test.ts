@@ -22,6 +22,11 @@ it.each([
   expect(placesOf(text)).toEqual(expected);
 });
 
+it('the lines that change nothing come last', () => {
+  const lines = [...plan.lines].toReversed();
+  expect(placesOf('', lines)).toEqual([1, 2, 3, 0]);
+});
+
 it('a route whose policies are only added to is not said to have them replaced', () => {
   const line: PlanLine = { id: 'e/r', label: 'r', before: {}, after: {}, kind: 'replace' };
   const search = createSearch(createTarget(), TARGET_WORDS.route.kinds);

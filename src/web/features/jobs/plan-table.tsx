@@ -78,7 +78,10 @@ export function PlanTable({ plan, target }: PlanTableProps) {
   );
 }
 
-/** Finds the places of lines that have a text: in their name, in their kind or in a state; an id from its start. */
+/**
+ * Finds the places of lines that have a text: in their name, in their kind or in a state; an id from its start. What
+ * stays as it is comes last: nobody has to decide about it.
+ */
 export function createSearch(target: JobTarget, kinds: Record<LineKind, string>) {
   /** There may be thousands of lines, and each key that is typed searches them. */
   const texts = new WeakMap<PlanLine, string>();
@@ -91,7 +94,9 @@ export function createSearch(target: JobTarget, kinds: Record<LineKind, string>)
   };
   return (lines: readonly PlanLine[], typed: string): number[] => {
     const wanted = foldCase(typed.trim());
-    return lines.flatMap((line, at) => (wanted === '' || hasText(line, wanted) ? [at] : []));
+    const found = lines.flatMap((line, at) => (wanted === '' || hasText(line, wanted) ? [at] : []));
+    const isIdle = (at: number) => Number(lines[at]?.kind === 'no-change');
+    return found.toSorted((one, other) => isIdle(one) - isIdle(other));
   };
 }
 
