@@ -93,7 +93,7 @@ it('finds lines by a text, and leaves one out, in the open plan as well', async 
   await user.click(screen.getByRole('checkbox', { name: 'Include us' }));
   expect(screen.getAllByRole('rowheader')).toHaveLength(1);
   expect(screen.getByRole('status').textContent).toBe(
-    '1 of 4 lines shown. Set inactive: 1, Rename: 1, Delete: 1, No change: 1. 1 left out.',
+    '1 of 4 lines shown. Rename: 1, Set inactive: 1, Delete: 1, No change: 1. 1 left out.',
   );
   screen.getByRole('heading', { name: 'Plan: change 2 bot users' });
   screen.getByText(/^At most 3 requests\. States read /);

@@ -108,12 +108,13 @@ function textOf(line: PlanLine, target: JobTarget, kinds: Record<LineKind, strin
   return foldCase(texts.filter((text) => typeof text === 'string').join('\n'));
 }
 
-/** `118 Set inactive, 2 Conflict`, where there are several kinds. */
+/** `Set inactive: 118, Conflict: 2`, where there are several kinds. */
 function kindsText(lines: readonly PlanLine[], kinds: Record<LineKind, string>) {
-  const counts = new Map<string, number>();
-  for (const { kind } of lines) counts.set(kinds[kind], (counts.get(kinds[kind]) ?? 0) + 1);
-  if (counts.size < 2) return '';
-  return [...counts].map(([kind, number]) => `${kind}: ${formatNumber(number)}`).join(', ');
+  const texts = Object.entries(kinds).flatMap(([kind, text]) => {
+    const size = lines.filter((line) => line.kind === kind).length;
+    return size > 0 ? `${text}: ${formatNumber(size)}` : [];
+  });
+  return texts.length < 2 ? '' : texts.join(', ');
 }
 
 /** Leaves a line out, or takes it in again. */
