@@ -45,9 +45,7 @@ export const conflictOf = (label: string, note: string, id = ''): PlanLine => {
 /** The changes that a person reads before anything is sent. */
 export interface Plan {
   target: TargetKind;
-  /** `set 120 bot users inactive`, behind "Plan: ". */
-  heading: string;
-  /** Words of its maker for the heading, with `#` for the number; missing: by the kinds of its changes. */
+  /** What its maker calls it, with `#` for the number; missing: by the kinds of its changes. */
   words?: string;
   /** The same array as long as the plan is open: what is derived from its lines is derived once. */
   lines: readonly PlanLine[];
@@ -121,8 +119,10 @@ export const itemsOf = (changes: readonly PlanLine[]) =>
   });
 
 /** A job in the journal, without its items. */
-export interface Job extends Pick<Plan, 'target' | 'heading' | 'plannedAt' | 'rollout' | 'undoes'> {
+export interface Job extends Pick<Plan, 'target' | 'plannedAt' | 'rollout' | 'undoes'> {
   id: string;
+  /** `set 120 bot users inactive` */
+  heading: string;
   /** Milliseconds that it has run, without pauses. */
   elapsedMs: number;
   status: 'running' | 'paused' | 'stopped' | 'finished';

@@ -3,7 +3,7 @@ import { overlay } from '#web/app/overlays.tsx';
 import { shareText } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { keepJobAtSignOut } from '#web/jobs/journal.ts';
-import { doingText } from '#web/jobs/to-plan.ts';
+import { doingText } from '#web/jobs/plan.ts';
 import { session } from '#web/session/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { DiscardDialog, hasUnsaved } from '#web/ui/unsaved-guard.tsx';

@@ -1,9 +1,11 @@
 import type { JobItem, JobTarget, Plan, State } from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
 import type { SingleChange } from '#web/jobs/journal.ts';
 import type { Journal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
+import { headingOf } from '#web/jobs/plan.ts';
 import { createChannels } from '#web/test/browser.ts';
 
 /** Tabs of one browser with their locks; a tab that dies gives its own back. */
@@ -79,7 +81,6 @@ export const AT_ONCE: Omit<JobsOptions, 'journal' | 'locks' | 'channel'> = {
 
 export const planInactive = (rows: ReadonlyMap<string, State>): Plan => ({
   target: 'bot-user',
-  heading: `set ${rows.size} bot users inactive`,
   plannedAt: Date.now(),
   lines: [...rows].map(([id, before]) => ({
     id,
@@ -89,6 +90,12 @@ export const planInactive = (rows: ReadonlyMap<string, State>): Plan => ({
     kind: 'set-inactive',
   })),
 });
+
+/** What the open plan is called. */
+export function openHeading() {
+  const plan = openPlan.get();
+  return plan && headingOf(plan);
+}
 
 /** A bot user that was set inactive; a test puts over it what it is about. */
 export const makeChange = (fields: Partial<SingleChange> = {}): SingleChange => ({

@@ -9,7 +9,7 @@ import { AT_ONCE, createBrowser, noTarget, planInactive } from '#web/jobs/jobs.t
 import { createJobs } from '#web/jobs/jobs.ts';
 import { createJournal } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
-import { NOTHING_DONE } from '#web/jobs/to-plan.ts';
+import { headingOf, NOTHING_DONE } from '#web/jobs/plan.ts';
 import { createChannels } from '#web/test/browser.ts';
 import { waitFor, waitUntil } from '#web/test/wait.ts';
 import '#web/test/session.ts';
@@ -207,7 +207,7 @@ it.each(['cannot be read', 'is left out'])('is not called undone where a part %s
   const isOut = why === 'is left out';
   if (!isOut) vi.spyOn(service.target, 'read').mockRejectedValueOnce(refuse(503));
   const back = await jobs.undoPlan({ id, target: 'bot-user' }, signal);
-  expect(back.heading).toBe(`set ${isOut ? 30 : 29} bot users active`);
+  expect(headingOf(back)).toBe(`set ${isOut ? 30 : 29} bot users active`);
   await waitFor(() => jobs.start(isOut ? { ...back, out: new Set([0]) } : back));
   await waitUntil(() => currentJob.get()?.id !== id && currentJob.get()?.status === 'finished');
   await new Promise((resolve) => setTimeout(resolve, 20));

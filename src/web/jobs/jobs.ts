@@ -17,8 +17,8 @@ import { changes } from '#web/jobs/changes.ts';
 import { openPlan } from '#web/jobs/current-job.ts';
 import { accountOf, clearAtSignOut, journal } from '#web/jobs/journal.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
+import { doneText, headingOf, planUndo, whyNotUndoable, withRefusals } from '#web/jobs/plan.ts';
 import { createRunner } from '#web/jobs/runner.ts';
-import { doneText, planUndo, toPlan, whyNotUndoable, withRefusals } from '#web/jobs/to-plan.ts';
 import { openChannel } from '#web/lib/channel.ts';
 import { until as untilMet } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
@@ -61,21 +61,22 @@ export function createJobs(options: JobsOptions) {
     /** Called after the plan has changed. */
     subscribe: openPlan.subscribe,
     setPlan,
-    /** Changes the open plan, which is called by what is left of it. */
+    /** Changes the open plan. */
     editPlan(fields: Partial<Plan>) {
       const opened = openPlan.get();
-      if (opened) openPlan.set(toPlan({ ...opened, ...fields }));
+      if (opened) openPlan.set({ ...opened, ...fields });
     },
 
     /** Starts the changes of a plan. @throws {Error} another job is not over yet */
     async start(of: Plan): Promise<void> {
       const wanted = itemsOf(changesOf(of));
-      const { lines: _, out, undoes, onApplied, ...rest } = of;
+      const { lines: _, words: __, out, undoes, onApplied, ...rest } = of;
       const job: Job = {
         ...rest,
         // What was left out, or cannot be read, is not undone: such a job is only a part of the way back.
         ...(undoes !== undefined && !out?.size && !hasConflict(of) && { undoes }),
         id: `${Date.now()}-${options.random()}`,
+        heading: headingOf(of),
         elapsedMs: 0,
         status: 'running',
         total: wanted.length,

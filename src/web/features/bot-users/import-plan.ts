@@ -4,7 +4,6 @@ import { planBotUsers } from '#bulk/plan-file.ts';
 import { FIRST_PAGE } from '#contract/page.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadAll, loader } from '#web/features/bot-users/loader.ts';
-import { planOf } from '#web/features/bot-users/plan-lines.ts';
 import {
   botUserList,
   listEnd,
@@ -59,7 +58,7 @@ export async function planImport(text: string, deletesMissing: boolean): Promise
     fault.lines = inTheWay.map(({ note = '' }) => note);
     throw fault;
   }
-  return { ...planOf(lines, plannedAt), ...(deletesMissing && { deletesMissing }) };
+  return { target: 'bot-user', lines, plannedAt, ...(deletesMissing && { deletesMissing }) };
 }
 
 function botUsersIn({ target, list }: DesiredFile) {

@@ -8,6 +8,7 @@ import {
   planRename,
 } from '#web/features/bot-users/plan-lines.ts';
 import { loadedPages } from '#web/features/bot-users/queries.ts';
+import { headingOf } from '#web/jobs/plan.ts';
 import { makeBotUser, makeBotUsers } from '#web/test/fake-service.ts';
 import '#web/test/session.ts';
 
@@ -17,13 +18,10 @@ const taken = new Set(['name 1', 'name 2', 'name 3', 'name 9']);
 const linesOf = ({ lines }: Plan) => lines.map(({ kind, note }) => note ?? kind);
 
 it('a plan says what is to change, and counts only that', () => {
-  expect(planActive(chosen, false)).toMatchObject({
-    heading: 'set 2 bot users inactive',
-    plannedAt: 5,
-    target: 'bot-user',
-  });
+  expect(planActive(chosen, false)).toMatchObject({ plannedAt: 5, target: 'bot-user' });
+  expect(headingOf(planActive(chosen, false))).toBe('set 2 bot users inactive');
   expect(linesOf(planActive(chosen, false))).toEqual(['set-inactive', 'no-change', 'set-inactive']);
-  expect(planActive(chosen, true).heading).toBe('set 1 bot user active');
+  expect(headingOf(planActive(chosen, true))).toBe('set 1 bot user active');
   const all = planDeletion(chosen).lines.map(({ id, before, after }) => [id, before, after]);
   expect(all).toEqual(bots.map(({ id, name, active }) => [id, { name, active }, null]));
 });
@@ -42,7 +40,7 @@ it('a plan gives no name twice', () => {
   const twice = 'Another line of this plan has this name';
   const rename = (name: string) => (name === 'name 3' ? 'other' : 'same');
   expect(linesOf(planRename(chosen, rename, taken))).toEqual([twice, twice, 'rename']);
-  expect(planRename(chosen, rename, taken).heading).toBe('rename 1 bot user');
+  expect(headingOf(planRename(chosen, rename, taken))).toBe('rename 1 bot user');
   // The blanks are the service's, and no new name.
   const kept = { ...chosen, bots: [makeBotUser(4, { name: ' kept ' })] };
   expect(linesOf(planRename(kept, (name) => name, taken))).toEqual(['no-change']);

@@ -4,7 +4,6 @@ import type { Plan, PlanLine } from '#bulk/job.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { rowsOf } from '#web/features/bot-users/pages.ts';
 import { loadedPages, loadedRows } from '#web/features/bot-users/queries.ts';
-import { toPlan } from '#web/jobs/to-plan.ts';
 
 /** Bot users that a change is planned for. */
 export interface Chosen {
@@ -21,34 +20,28 @@ export function chosenFrom(ids: ReadonlySet<string>): Chosen {
   return { bots: rowsOf(pages).filter(isChosen), readAt };
 }
 
-export const planOf = (lines: readonly PlanLine[], plannedAt: number) =>
-  toPlan({ target: 'bot-user', lines, plannedAt });
+const planOf = ({ bots, readAt }: Chosen, lineFor: (bot: BotUser) => PlanLine): Plan => {
+  return { target: 'bot-user', lines: bots.map(lineFor), plannedAt: readAt };
+};
 
-export const planActive = ({ bots, readAt }: Chosen, active: boolean): Plan =>
-  planOf(
-    bots.map((bot) => lineOf(bot, { ...stateOf(bot), active })),
-    readAt,
-  );
+export const planActive = (chosen: Chosen, active: boolean) =>
+  planOf(chosen, (bot) => lineOf(bot, { ...stateOf(bot), active }));
 
-export const planDeletion = ({ bots, readAt }: Chosen): Plan =>
-  planOf(
-    bots.map((bot) => lineOf(bot, null)),
-    readAt,
-  );
+export const planDeletion = (chosen: Chosen) => planOf(chosen, (bot) => lineOf(bot, null));
 
 /** The names that are loaded: none of them can be given once more. */
 export const takenNames = (): ReadonlySet<string> => new Set(loadedRows().map(({ name }) => name));
 
 /** A name that is taken is a conflict. `rename` makes a new name of the present one. */
 export function planRename(
-  { bots, readAt }: Chosen,
+  chosen: Chosen,
   rename: (name: string) => string,
   taken: ReadonlySet<string>,
 ): Plan {
-  const lines = bots.map((bot) => {
+  const plan = planOf(chosen, (bot) => {
     const name = rename(bot.name).trim();
     // The service may keep a name with blanks around it: without them it is not a new name.
     return lineOf(bot, { ...stateOf(bot), name: name === bot.name.trim() ? bot.name : name });
   });
-  return planOf(withNameConflicts(lines, taken), readAt);
+  return { ...plan, lines: withNameConflicts(plan.lines, taken) };
 }

@@ -5,7 +5,6 @@ import { queryClient } from '#web/api/query-client.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { toPlan } from '#web/jobs/to-plan.ts';
 import { renderPage } from '#web/test/render.tsx';
 
 async function ask(of: Plan) {
@@ -26,7 +25,7 @@ it.each(['1200', ' 1,200'])(
     const lines = Array.from({ length: 1201 }, (_, at) => ({ ...line('delete'), id: `bot_${at}` }));
     const whole = { ...plan, lines: [line('rename'), ...lines], deletesMissing: true as const };
     // Of what a person leaves out nothing is deleted.
-    const { user, start, press } = await ask(toPlan({ ...whole, out: new Set([1]) }));
+    const { user, start, press } = await ask({ ...whole, out: new Set([1]) });
     const field = screen.getByRole('textbox', { name: 'Type 1,200 to confirm' });
     expect(document.activeElement).toBe(field);
     for (const wrong of ['', '1201']) {

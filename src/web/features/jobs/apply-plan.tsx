@@ -7,7 +7,7 @@ import { ROLLOUT } from '#bulk/rollout.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { countTargets, toPlan } from '#web/jobs/to-plan.ts';
+import { countTargets, headingOf } from '#web/jobs/plan.ts';
 import { planRefusal, useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
@@ -56,7 +56,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
     const next = withoutDeletions(plan, target.kindOf);
     setAsking(false);
     jobs.setPlan(next);
-    announce(`Plan: ${next.heading}`);
+    announce(`Plan: ${headingOf(next)}`);
   }
 
   function apply() {
@@ -105,16 +105,15 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
 }
 
 /** The plan with a way back: where it deletes, it does what is offered in place of that. */
-const withoutDeletions = (plan: Plan, kindOf: JobTarget['kindOf']): Plan =>
-  toPlan({
-    ...plan,
-    lines: plan.lines.map((line): PlanLine => {
-      if (line.kind !== 'delete') return line;
-      const after = { ...line.before, ...TARGET_WORDS[plan.target].instead.state };
-      const change = { ...line, after };
-      return { ...change, kind: kindOf(change) };
-    }),
-  });
+const withoutDeletions = (plan: Plan, kindOf: JobTarget['kindOf']): Plan => ({
+  ...plan,
+  lines: plan.lines.map((line): PlanLine => {
+    if (line.kind !== 'delete') return line;
+    const after = { ...line.before, ...TARGET_WORDS[plan.target].instead.state };
+    const change = { ...line, after };
+    return { ...change, kind: kindOf(change) };
+  }),
+});
 
 /** The number of deletions, typed by whoever has not chosen them one by one. */
 function NumberField({ wanted, ref }: { wanted: number; ref: Ref<HTMLInputElement> }) {

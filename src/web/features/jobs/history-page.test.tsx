@@ -6,6 +6,7 @@ import { Component as HistoryPage } from '#web/features/jobs/history-page.tsx';
 import { entry, version } from '#web/features/jobs/history.test.helper.ts';
 import { EditorHistory } from '#web/features/jobs/history.tsx';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
+import { openHeading } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -238,8 +239,8 @@ describe('in an editor', () => {
     await user.click(back);
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.plan));
     expect(service.requests).toEqual([`${PATH}?resource=bot_1&limit=10`, 'GET /bot_users/bot_1']);
+    expect(openHeading()).toBe('change 1 bot user');
     expect(jobs.plan()).toMatchObject({
-      heading: 'change 1 bot user',
       lines: [
         {
           id: 'bot_1',

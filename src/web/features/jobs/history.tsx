@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { JobTarget, PlanLine, State } from '#bulk/job.ts';
+import type { JobTarget, Plan, PlanLine, State } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
 import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
 import { nextPageQuery } from '#contract/page.ts';
@@ -15,7 +15,6 @@ import { TextParts, toText } from '#web/features/jobs/change-text.tsx';
 import { stateIn, whatParts } from '#web/features/jobs/history-words.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { toPlan } from '#web/jobs/to-plan.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -150,8 +149,9 @@ export function EditorHistory() {
   );
 }
 
-const planNow = (line: PlanLine) =>
-  toPlan({ target: 'bot-user', lines: [line], plannedAt: Date.now() });
+const planNow = (line: PlanLine): Plan => {
+  return { target: 'bot-user', lines: [line], plannedAt: Date.now() };
+};
 
 type DifferenceProps = { entry: HistoryEntry; list: History };
 
@@ -195,7 +195,7 @@ function Difference({ entry, list }: DifferenceProps) {
 
   return (
     <>
-      <Differences target={isRoute ? target : {}} change={change} />
+      <Differences target={target} change={change} />
       {canPutBack && before !== null && !holds(now, before) && (
         <SubmitButton
           size="compact-sm"

@@ -25,7 +25,7 @@ import {
 } from '#web/features/jobs/texts.ts';
 import { openUndo } from '#web/features/jobs/undo.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { doingText, undoable } from '#web/jobs/to-plan.ts';
+import { doingText, undoable } from '#web/jobs/plan.ts';
 import { count } from '#web/lib/format.ts';
 import { aboutTime } from '#web/lib/time.ts';
 import { announce } from '#web/ui/announcer.tsx';

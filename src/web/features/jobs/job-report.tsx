@@ -18,7 +18,7 @@ import { openUndo } from '#web/features/jobs/undo.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { undoable } from '#web/jobs/to-plan.ts';
+import { undoable } from '#web/jobs/plan.ts';
 import { download } from '#web/lib/download.ts';
 import { count } from '#web/lib/format.ts';
 import { absoluteTime, clockTimeExact } from '#web/lib/time.ts';

@@ -52,14 +52,14 @@ it('says that the way back of a job is read, and what its plan is, and not each 
   expect(screen.queryByRole('status')).toBeNull();
   expect(said.textContent).toBe('Reading the present state');
   await act(async () => end(back));
-  await screen.findByRole('heading', { name: 'Plan: set 0 bot users inactive' });
-  expect(said.textContent).toBe('Plan: set 0 bot users inactive');
+  await screen.findByRole('heading', { name: 'Plan: change 0 bot users' });
+  expect(said.textContent).toBe('Plan: change 0 bot users');
   await act(() => router.navigate(-1));
   screen.getByText('The list');
 });
 
 it('keeps the open plan, and reads no further, when the reading is cancelled', async () => {
-  const open = { ...back, heading: 'before' };
+  const open = { ...back, plannedAt: 1 };
   act(() => jobs.setPlan(open));
   const { user, until, fail } = await openUndoPage();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -8,6 +8,7 @@ import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
 import { openPlan } from '#web/jobs/current-job.ts';
 import { jobs, type UndoneJob } from '#web/jobs/jobs.ts';
+import { headingOf } from '#web/jobs/plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -34,13 +35,14 @@ export function PlanPage({ lists, names }: PlanPageProps) {
   // With other names the target describes the same lines in other words.
   // oxlint-disable-next-line react/exhaustive-deps
   const target = useMemo(() => known && { ...known }, [known, names]);
+  const heading = useMemo(() => plan && headingOf(plan), [plan]);
   // With a plan goes what was typed, chosen and left out for it.
   useUnloadWarning(plan !== undefined);
   const list = plan && { text: TARGET_WORDS[plan.target].list, ...lists[plan.target] };
   return (
     <Page
       title="Plan"
-      heading={plan ? `Plan: ${plan.heading}` : 'Plan'}
+      heading={heading ? `Plan: ${heading}` : 'Plan'}
       breadcrumb={list && <Breadcrumb parent={list} text="Plan" />}
     >
       {undo ? (
@@ -48,8 +50,8 @@ export function PlanPage({ lists, names }: PlanPageProps) {
       ) : plan && target ? (
         <>
           <p>
-            This {plan.heading.replace(/^\w+/, (verb) => `${verb}s`)}. Nothing is sent before you
-            press the button at the end.
+            This {heading?.replace(/^\w+/, (verb) => `${verb}s`)}. Nothing is sent before you press
+            the button at the end.
           </p>
           <PlanTable plan={plan} target={target} />
           <ApplyPlan plan={plan} target={target} list={lists[plan.target]} />
@@ -82,7 +84,7 @@ function UndoReading({ of }: { of: UndoneJob }) {
       await navigate(paths.plan, { replace: true });
       if (!plan) return notify({ text: 'The way back could not be read.', isFailure: true });
       jobs.setPlan(plan);
-      announce(`Plan: ${plan.heading}`);
+      announce(`Plan: ${headingOf(plan)}`);
     }
     // The start and the end are said, never each read.
     announce(READING);

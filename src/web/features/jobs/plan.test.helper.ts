@@ -4,7 +4,6 @@ import { noTarget } from '#web/jobs/jobs.test.helper.ts';
 /** One line of each of some kinds. */
 export const plan: Plan = {
   target: 'bot-user',
-  heading: 'change 3 bot users',
   plannedAt: Date.now(),
   lines: [
     line(0, 'eu-new', 'set-inactive', { name: 'eu-new', active: false }),

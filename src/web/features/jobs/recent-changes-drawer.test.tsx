@@ -5,7 +5,7 @@ import { changes } from '#web/jobs/changes.ts';
 import { noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { keepsChanges } from '#web/jobs/journal.ts';
-import { IS_DELETED } from '#web/jobs/to-plan.ts';
+import { IS_DELETED } from '#web/jobs/plan.ts';
 import { session } from '#web/session/session.ts';
 import { renderPage } from '#web/test/render.tsx';
 

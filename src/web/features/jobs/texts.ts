@@ -13,7 +13,7 @@ import {
 import { differingFields } from '#bulk/make-change.ts';
 import { endedOf, failedOf, goalFrom } from '#bulk/rollout.ts';
 import { waitingText } from '#web/api/failure-text.ts';
-import { countTargets, doingText, doneText } from '#web/jobs/to-plan.ts';
+import { countTargets, doingText, doneText } from '#web/jobs/plan.ts';
 import { count, countEach, formatNumber } from '#web/lib/format.ts';
 
 const KINDS: Record<LineKind, string> = {

@@ -6,7 +6,7 @@ import { ApiError } from '#client/errors.ts';
 import { lastToUndo, reasonIn, runOne, whyNotUndone } from '#web/features/jobs/undo.ts';
 import { makeChange, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import type { SingleChange } from '#web/jobs/journal.ts';
-import { IS_DELETED, NOTHING_DONE } from '#web/jobs/to-plan.ts';
+import { IS_DELETED, NOTHING_DONE } from '#web/jobs/plan.ts';
 import '#web/test/session.ts';
 
 let at = 0;

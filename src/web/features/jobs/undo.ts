@@ -8,7 +8,7 @@ import { stateText } from '#web/features/jobs/change-text.tsx';
 import { changes } from '#web/jobs/changes.ts';
 import type { UndoneJob } from '#web/jobs/jobs.ts';
 import type { RecordedChange, SingleChange } from '#web/jobs/journal.ts';
-import { IS_DELETED, NOTHING_DONE } from '#web/jobs/to-plan.ts';
+import { IS_DELETED, NOTHING_DONE } from '#web/jobs/plan.ts';
 import { paths } from '#web/paths.ts';
 import { notify } from '#web/ui/notify.ts';
 

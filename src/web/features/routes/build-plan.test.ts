@@ -3,6 +3,7 @@ import { ApiError } from '#client/errors.ts';
 import '#web/test/config.ts';
 import { planOrder, type Order } from '#web/features/routes/build-plan.ts';
 import type { ReadRoute } from '#web/features/routes/use-reading.ts';
+import { headingOf } from '#web/jobs/plan.ts';
 import { makeRoute } from '#web/test/fake-service.ts';
 
 const order = (fields: Partial<Order>): Order => ({
@@ -72,13 +73,13 @@ it('what cannot be read, or does not exist, is in the plan with its reason', () 
 
 it('is as old as its oldest read, and is called by what it changes', () => {
   const targets = [given(true, 'ipp_a'), none(), given(true, 'ipp_b')];
-  const heading = (fields: Partial<Order>) => planOrder(targets, order(fields)).heading;
+  const heading = (fields: Partial<Order>) => headingOf(planOrder(targets, order(fields)));
   expect(planOrder(targets, order({}))).toMatchObject({
     target: 'route',
     plannedAt: 10,
-    heading: 'add 1 policy to 2 routes',
     rollout: { steps: [1, 5], stopAfter: 1 },
   });
+  expect(heading({})).toBe('add 1 policy to 2 routes');
   expect(heading({ mode: 'remove', ids: ['ipp_a', 'x'] })).toBe('remove 2 policies from 1 route');
   expect(heading({ mode: 'replace' })).toBe('replace the policies of 2 routes');
   expect(heading({ mode: 'enforce', enabled: false })).toBe(

@@ -5,7 +5,6 @@ import { routeKey } from '#bulk/route-ids.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { onOff } from '#web/features/routes/restriction-words.ts';
 import type { ReadRoute } from '#web/features/routes/use-reading.ts';
-import { toPlan } from '#web/jobs/to-plan.ts';
 import { count } from '#web/lib/format.ts';
 
 export type Mode = 'add' | 'remove' | 'replace' | 'enforce';
@@ -24,7 +23,7 @@ export function planOrder(reads: readonly ReadRoute[], order: Order): Plan {
   const lines = reads.map((read) => lineOf(read, order));
   const times = reads.flatMap(({ read }) => (read instanceof Error ? [] : read.readAt));
   const plannedAt = times.reduce((at, time) => Math.min(at, time), Date.now());
-  return toPlan({ target: 'route', lines, plannedAt, rollout: ROLLOUT, words: wordsOf(order) });
+  return { target: 'route', lines, plannedAt, rollout: ROLLOUT, words: wordsOf(order) };
 }
 
 function lineOf({ route, read }: ReadRoute, order: Order): PlanLine {

@@ -9,7 +9,7 @@ import { Component as PoliciesPage } from '#web/features/routes/policies-page.ts
 import { policyNames } from '#web/features/routes/policies.ts';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { openHeading } from '#web/jobs/jobs.test.helper.ts';
 import { paths } from '#web/paths.ts';
 import {
   makeRestriction,
@@ -332,7 +332,7 @@ it('one change of many asks for routes, then turns those on or off that were cho
   expect(screen.getByText('2 of 3 routes selected').childNodes).toHaveLength(1);
   await press('Continue');
   await screen.findByText('The plan');
-  expect(jobs.plan()?.heading).toBe('turn the IP restriction off for 2 routes');
+  expect(openHeading()).toBe('turn the IP restriction off for 2 routes');
 });
 
 it('counts shared routes on the page of policies, too', async () => {

@@ -38,15 +38,15 @@ export const countTargets = (target: TargetKind, value: number) =>
 const isOfTwoKinds = ({ kind, before, after }: PlanLine) =>
   kind === 'rename' && before?.['active'] !== after?.['active'];
 
-/** Gives a plan its heading: by its own words, else by the kind of its changes where all are of one. */
-export function toPlan(of: Omit<Plan, 'heading'>): Plan {
-  const changes = changesOf(of);
+/** `set 120 bot users inactive`: by words of its own, else by the kind of its changes where all are of one. */
+export function headingOf(plan: Plan): string {
+  const changes = changesOf(plan);
   const [kind, ...others] = new Set(
     changes.map((line) => (isOfTwoKinds(line) ? undefined : line.kind)),
   );
-  const ofKind = kind && others.length === 0 ? HEADINGS[of.target][kind] : undefined;
-  const words = of.words ?? ofKind ?? 'change #';
-  return { ...of, heading: words.replace('#', countTargets(of.target, changes.length)) };
+  const ofKind = kind && others.length === 0 ? HEADINGS[plan.target][kind] : undefined;
+  const words = plan.words ?? ofKind ?? 'change #';
+  return words.replace('#', countTargets(plan.target, changes.length));
 }
 
 /** Lines that must not be changed from here are shown, with the reason, and nothing is sent for them. */
@@ -55,13 +55,13 @@ export function withRefusals(plan: Plan, { refusal }: Pick<JobTarget, 'refusal'>
     const note = isChange(line) ? refusal(line) : undefined;
     return note === undefined ? line : { ...line, kind: 'conflict', note };
   });
-  return lines.some((line, at) => line !== plan.lines[at]) ? toPlan({ ...plan, lines }) : plan;
+  return lines.some((line, at) => line !== plan.lines[at]) ? { ...plan, lines } : plan;
 }
 
 const isUnchanging = (verb: string) => verb === 'set' || verb === 'put';
 
 /** `rename 12 bot users` → `Renaming 12 bot users` */
-export const doingText = ({ heading }: Pick<Plan, 'heading'>) =>
+export const doingText = ({ heading }: Pick<Job, 'heading'>) =>
   capital(
     heading.replace(/^\w+/, (verb) =>
       isUnchanging(verb) ? `${verb}ting` : `${verb.replace(/e$/, '')}ing`,
@@ -119,7 +119,7 @@ export async function planUndo(
     }
   }
   await Promise.all(Array.from({ length: of.atOnce }, readOn));
-  return toPlan({ target, lines, plannedAt, ...(target === 'route' && { words: 'put back #' }) });
+  return { target, lines, plannedAt, ...(target === 'route' && { words: 'put back #' }) };
 }
 
 async function undoLine(item: JobItem, of: Undoing): Promise<PlanLine> {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Job, JobItem, PlanLine, State } from '#bulk/job.ts';
+import type { Job, JobItem, Plan, PlanLine, State } from '#bulk/job.ts';
 import '#web/test/config.ts';
 import { ApiError } from '#client/errors.ts';
 import { makeItem } from '#web/jobs/jobs.test.helper.ts';
-import { doingText, doneText, planUndo, toPlan } from '#web/jobs/to-plan.ts';
+import { doingText, doneText, headingOf, planUndo } from '#web/jobs/plan.ts';
 
 const item = (at: number, end: Partial<JobItem>) =>
   makeItem(at, {
@@ -24,8 +24,9 @@ it('is the way back of what the job has done, the last first, and of no deletion
   const [failed, deleted] = [item(1, { status: 'failed' }), item(2, { after: null })];
   const { sentAt: _, ...doneByAnother } = item(4, { reason: 'Already so.' });
   const done = [item(0, {}), failed, deleted, item(3, {}), doneByAnother];
-  const { heading, lines } = await planUndo('bot-user', target, done);
-  expect(heading).toBe('rename 2 bot users');
+  const plan = await planUndo('bot-user', target, done);
+  const { lines } = plan;
+  expect(headingOf(plan)).toBe('rename 2 bot users');
   expect(lines.map(({ id }) => id)).toEqual(['bot_3', 'bot_0']);
   expect(lines[0]).toMatchObject({ before: { name: 'new' }, after: { name: 'old' } });
 });
@@ -34,7 +35,7 @@ it('puts back what was removed where that can be', async () => {
   const done = [item(0, {}), item(1, { after: null })];
   const read = async (id: string) => (id === 'bot_1' ? null : { name: 'new', active: true });
   const plan = await planUndo('route', { ...target, read }, done);
-  expect(plan.heading).toBe('put back 2 routes');
+  expect(headingOf(plan)).toBe('put back 2 routes');
   expect(plan.lines[0]).toMatchObject({ id: 'bot_1', before: null, after: { name: 'old' } });
 });
 
@@ -66,7 +67,7 @@ it('reads each target, as many at once as it may, and says what cannot be undone
   expect(most).toBe(target.atOnce);
   expect(reads).toEqual([1, 2, 3, 4, 5]);
   expect(plan.plannedAt).toBe(0); // as old as its first read
-  expect(plan.heading).toBe('rename 1 bot user');
+  expect(headingOf(plan)).toBe('rename 1 bot user');
   const lines = plan.lines.toReversed();
   // The other field is as somebody else has set it since.
   expect(lines[0]).toMatchObject({ kind: 'rename', after: { name: 'old', active: false } });
@@ -105,37 +106,32 @@ it.each([
 
 describe('what a plan is called', () => {
   const line = (at: number, kind: PlanLine['kind']): PlanLine => ({ ...item(at, {}), kind });
-  const of = (...kinds: Array<PlanLine['kind']>) =>
-    toPlan({
-      target: 'route',
-      lines: kinds.map((kind, at) => line(at, kind)),
-      plannedAt: 0,
-      rollout: { steps: [1], stopAfter: 1 },
-    });
+  const of = (...kinds: Array<PlanLine['kind']>): Plan => ({
+    target: 'route',
+    lines: kinds.map((kind, at) => line(at, kind)),
+    plannedAt: 0,
+  });
 
   it.each([
     [['create', 'create', 'conflict'], 'add an IP restriction to 2 routes'],
     [['delete'], 'remove the IP restriction from 1 route'],
     [['create', 'replace'], 'change 2 routes'],
   ] as const)('by its kinds: %j', (kinds, heading) => {
-    expect(of(...kinds).heading).toBe(heading);
+    expect(headingOf(of(...kinds))).toBe(heading);
   });
 
   it('by no kind where a rename switches as well', () => {
     const lines = [line(0, 'rename'), line(1, 'rename')];
     const plan = { target: 'bot-user', plannedAt: 0 } as const;
-    expect(toPlan({ ...plan, lines }).heading).toBe('rename 2 bot users');
+    expect(headingOf({ ...plan, lines })).toBe('rename 2 bot users');
     const both = { ...line(1, 'rename'), after: { name: 'new', active: false } };
-    expect(toPlan({ ...plan, lines: [line(0, 'rename'), both] }).heading).toBe(
-      'change 2 bot users',
-    );
+    expect(headingOf({ ...plan, lines: [line(0, 'rename'), both] })).toBe('change 2 bot users');
   });
 
   it('follows what is left of it, and keeps words of its own with the number in them', () => {
     const plan = of('create', 'replace');
-    const { heading, rollout } = toPlan({ ...plan, out: new Set([1]) });
-    expect([heading, rollout]).toEqual(['add an IP restriction to 1 route', plan.rollout]);
+    expect(headingOf({ ...plan, out: new Set([1]) })).toBe('add an IP restriction to 1 route');
     const worded = { ...plan, words: 'add 1 policy to #' };
-    expect(toPlan({ ...worded, out: new Set([0]) }).heading).toBe('add 1 policy to 1 route');
+    expect(headingOf({ ...worded, out: new Set([0]) })).toBe('add 1 policy to 1 route');
   });
 });
