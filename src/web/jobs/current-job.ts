@@ -1,4 +1,4 @@
-import type { JobState, Plan } from '#bulk/job.ts';
+import type { JobState, JobTargets, Plan } from '#bulk/job.ts';
 import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 
@@ -10,3 +10,11 @@ export const currentJob = createStore<JobState | undefined>(undefined);
 /** The plan that is open for reading. */
 export const openPlan = createStore<Plan | undefined>(undefined);
 session.onEnd(() => openPlan.set(undefined));
+
+export function editPlan(fields: Partial<Plan>) {
+  const plan = openPlan.get();
+  if (plan) openPlan.set({ ...plan, ...fields });
+}
+
+/** How each kind of target is read and changed, once the code that does it has come. */
+export const jobTargets = createStore<JobTargets | undefined>(undefined);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Change, JobTarget, Plan, State } from '#bulk/job.ts';
 import { ApiError } from '#client/errors.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
+import { currentJob, openPlan } from '#web/jobs/current-job.ts';
 import { AT_ONCE, createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
 import { createJournal } from '#web/jobs/journal.ts';
@@ -94,10 +94,10 @@ async function startHeld(parts: Partial<Plan> = {}, writes = 4, of: Partial<Jobs
   return tab;
 }
 
-async function openPlan() {
+async function openOne() {
   const tab = await openTab();
   const open = plan();
-  tab.jobs.setPlan(open);
+  openPlan.set(open);
   return { ...tab, open };
 }
 
@@ -289,14 +289,14 @@ it('stops after so many failures, retries them, and bears as much again', async 
 });
 
 it('does not do what was left out of a plan, and closes none', async () => {
-  const { jobs, open } = await openPlan();
+  const { jobs, open } = await openOne();
   const onApplied = vi.fn<() => void>();
   await jobs.start({ ...open, out: new Set([1]), onApplied });
   await reached('finished');
   expect(service.writes.map(({ id }) => id)).not.toContain('bot_1');
   expect(service.writes).toHaveLength(29);
   // A few deletions need no plan: the one that is open may be of rows that were read at the same time.
-  expect(jobs.plan()).toEqual(open);
+  expect(openPlan.get()).toEqual(open);
   expect(onApplied).toHaveBeenCalledOnce();
 });
 
@@ -516,21 +516,21 @@ it('asks as well about a job that was paused, and not any more with the key of b
 });
 
 it('closes the plan of another account', async () => {
-  const tab = await openPlan();
+  const tab = await openOne();
   service.showOtherAccount();
   await signInAgain();
-  expect(tab.jobs.plan()).toBeUndefined();
+  expect(openPlan.get()).toBeUndefined();
   expect(tab.jobs.account()).toBe('api.test 2');
 });
 
 it('keeps the plan where the key of before comes back while the account is looked for', async () => {
-  const { open, ...tab } = await openPlan();
+  const { open } = await openOne();
   service.target.read = async () => {
     account = 'api.test 1';
     return null;
   };
   await signInAgain();
-  expect(tab.jobs.plan()).toBe(open);
+  expect(openPlan.get()).toBe(open);
 });
 
 const change = { target: 'bot-user' as const, at: 1, id: 'bot_1', label: 'one', before: null };

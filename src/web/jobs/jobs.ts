@@ -1,23 +1,14 @@
-import {
-  changesOf,
-  itemsOf,
-  type Job,
-  type JobTarget,
-  type JobTargets,
-  type Plan,
-  type TargetKind,
-} from '#bulk/job.ts';
+import { changesOf, itemsOf, type Job, type Plan } from '#bulk/job.ts';
 import { endedOf } from '#bulk/rollout.ts';
 import { sleep } from '#client/retry.ts';
-import { access } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { openPlan } from '#web/jobs/current-job.ts';
+import { jobTargets } from '#web/jobs/current-job.ts';
 import { accountOf, clearAtSignOut, journal } from '#web/jobs/journal.ts';
 import type { LoadedJob, JobsOptions } from '#web/jobs/loaded.ts';
-import { doneText, headingOf, planUndo, whyNotUndoable, withRefusals } from '#web/jobs/plan.ts';
+import { doneText, headingOf, planUndo, whyNotUndoable } from '#web/jobs/plan.ts';
 import { createRunner } from '#web/jobs/runner.ts';
 import { openChannel } from '#web/lib/channel.ts';
 import { until as untilMet } from '#web/lib/store.ts';
@@ -27,45 +18,15 @@ const MOST_AT_ONCE = 4;
 
 export type UndoneJob = Pick<Job, 'id' | 'target'>;
 
-/** The open plan and the job of a tab. */
+/** The job of a tab. */
 export function createJobs(options: JobsOptions) {
   const runner = createRunner(options, record);
 
-  /** `undefined`: `connect` is still to come. */
-  const targetOf = (kind: TargetKind): JobTarget | undefined =>
-    runner.isConnected() ? runner.targetOf(kind) : undefined;
-
-  /** What must not be changed from here is counted nowhere. */
-  function setPlan(next: Plan | undefined) {
-    const target = next && targetOf(next.target);
-    openPlan.set(target ? withRefusals(next, target) : next);
-  }
-
   /** A page takes presses before the code that connects has come. */
-  const whenConnected = () => untilMet(openPlan.subscribe, runner.isConnected, session.signal());
+  const whenConnected = () => untilMet(jobTargets.subscribe, runner.isConnected, session.signal());
 
   return {
     ...runner,
-
-    /** At the start of a session. */
-    async connect(of: JobTargets, until: AbortSignal) {
-      const connected = runner.connect(of, until).catch(() => {}); // the journal cannot be read
-      // Whoever waits for the connection hears of it, and the targets tell what is protected.
-      setPlan(openPlan.get());
-      await connected;
-    },
-
-    targetOf,
-    /** The plan that is open for reading. */
-    plan: openPlan.get,
-    /** Called after the plan has changed. */
-    subscribe: openPlan.subscribe,
-    setPlan,
-    /** Changes the open plan. */
-    editPlan(fields: Partial<Plan>) {
-      const opened = openPlan.get();
-      if (opened) openPlan.set({ ...opened, ...fields });
-    },
 
     /** Starts the changes of a plan. @throws {Error} another job is not over yet */
     async start(of: Plan): Promise<void> {
@@ -142,8 +103,6 @@ export const jobs = createJobs({
   reasonOf,
 });
 
-// A plan may be opened before it is known what the operator has protected.
-access.subscribe(() => jobs.setPlan(jobs.plan()));
 // A job may be of another account than the key in use.
 session.onEnd(() => clearAtSignOut(jobs.account()));
 session.subscribe(() => void (session.state().kind === 'signed-in' && jobs.rebind()));

@@ -50,13 +50,11 @@ export function headingOf(plan: Plan): string {
 }
 
 /** Lines that must not be changed from here are shown, with the reason, and nothing is sent for them. */
-export function withRefusals(plan: Plan, { refusal }: Pick<JobTarget, 'refusal'>): Plan {
-  const lines = plan.lines.map((line): PlanLine => {
+export const withRefusals = (lines: Plan['lines'], { refusal }: Pick<JobTarget, 'refusal'>) =>
+  lines.map((line): PlanLine => {
     const note = isChange(line) ? refusal(line) : undefined;
     return note === undefined ? line : { ...line, kind: 'conflict', note };
   });
-  return lines.some((line, at) => line !== plan.lines[at]) ? { ...plan, lines } : plan;
-}
 
 const isUnchanging = (verb: string) => verb === 'set' || verb === 'put';
 

@@ -2,7 +2,7 @@ import { createEngine } from '#bulk/engine.ts';
 import { isOver, type Job, type JobItem, type JobTargets } from '#bulk/job.ts';
 import { goalFrom } from '#bulk/rollout.ts';
 import { createOwner } from '#web/jobs/account-check.ts';
-import { currentJob, openPlan } from '#web/jobs/current-job.ts';
+import { currentJob, jobTargets, openPlan } from '#web/jobs/current-job.ts';
 import { jobNow, jobState, type JobsOptions, type LoadedJob } from '#web/jobs/loaded.ts';
 import { createTabs } from '#web/jobs/tabs.ts';
 
@@ -196,7 +196,8 @@ export function createRunner(options: JobsOptions, onEnd: (of: LoadedJob) => voi
       isKept = true;
       owner.take();
       until.addEventListener('abort', forget);
-      const known = await load();
+      jobTargets.set(of);
+      const known = await load().catch(() => undefined); // the journal cannot be read
       if (known?.job.status !== 'running') return publish();
       tabs.post(owner.account(), { ask: true });
       watch();

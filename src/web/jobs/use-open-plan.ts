@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { changesOf, isOver, type Plan } from '#bulk/job.ts';
 import { accessRefusal, useAccessRefusal } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { currentJob, openPlan } from '#web/jobs/current-job.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
 import { createStore } from '#web/lib/store.ts';
 import { paths } from '#web/paths.ts';
@@ -21,7 +20,7 @@ export function useOpenPlan() {
     /** Why nothing can be planned now; one job runs at a time. */
     blocked: refusal ?? (isFree ? undefined : 'Another job is not over yet.'),
     open(plan: Plan) {
-      jobs.setPlan(plan);
+      openPlan.set(plan);
       // What was typed to make it is not dropped by this.
       void navigate(paths.plan, { state: { settled: true } });
     },

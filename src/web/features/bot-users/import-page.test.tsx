@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { Component as ImportPage } from '#web/features/bot-users/import-page.tsx';
 import { loadedCount } from '#web/features/bot-users/pages.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import {
@@ -24,7 +24,7 @@ const deletion = () => screen.getByRole('checkbox', { name: 'Delete what is not 
 const csvFile = (text: string) => new File([text], 'team.csv', { type: 'text/csv' });
 
 async function open(count: number) {
-  act(() => jobs.setPlan(undefined));
+  act(() => openPlan.set(undefined));
   const service = startFakeService({ botUsers: makeBotUsers(count) });
   const plan = { path: paths.plan, element: <p>The plan</p> };
   const page = { at: paths.botUserImport, path: paths.botUserImport, routes: [plan] };
@@ -47,7 +47,7 @@ async function open(count: number) {
 /** `create new`, of each line of the plan that was opened. */
 async function planned() {
   await screen.findByText('The plan');
-  return jobs.plan()?.lines.map(({ kind, label }) => `${kind} ${label}`);
+  return openPlan.get()?.lines.map(({ kind, label }) => `${kind} ${label}`);
 }
 
 it('makes a plan of a pasted table, which stays until that is applied', async () => {
@@ -69,7 +69,7 @@ it('makes a plan of a pasted table, which stays until that is applied', async ()
   expect([field().value, closeTab()]).toEqual([table, true]);
   await press('Continue');
   await planned();
-  act(() => jobs.plan()?.onApplied?.());
+  act(() => openPlan.get()?.onApplied?.());
   await act(() => router.navigate(-1));
   expect([field().value, closeTab()]).toEqual(['', false]);
 });
@@ -142,7 +142,7 @@ it('says at the field why nothing can be planned', async () => {
   // Said of what is typed, before anything is pressed.
   paste('edge_id,id\nedghts_2,edghtsrt_2');
   await screen.findByText(/^This is a list of routes: /);
-  expect(jobs.plan()).toBeUndefined();
+  expect(openPlan.get()).toBeUndefined();
 });
 
 it('lists twenty lines that cannot be read, and plans the others', async () => {
@@ -177,7 +177,7 @@ it('loads the rest of the account first, which can be cancelled and may fail', a
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^The plan is not ready\.The service answered 403\./,
   );
-  expect(jobs.plan()).toBeUndefined();
+  expect(openPlan.get()).toBeUndefined();
   mend();
   await press('Continue');
   expect(await planned()).toEqual(['no-change name 240', 'create new']);
@@ -200,8 +200,8 @@ it('reads again what was loaded long ago', async () => {
   const { user } = renderPage(<ImportPage />);
   screen.getByText(/^Loads the account again first, 100 a request\. Next/);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await waitFor(() => expect(jobs.plan()?.lines[0]?.kind).toBe('set-active'));
-  expect(jobs.plan()?.lines[1]?.kind).toBe('no-change');
+  await waitFor(() => expect(openPlan.get()?.lines[0]?.kind).toBe('set-active'));
+  expect(openPlan.get()?.lines[1]?.kind).toBe('no-change');
 });
 
 it('opens no plan for who has left the page meanwhile', async () => {
@@ -215,7 +215,7 @@ it('opens no plan for who has left the page meanwhile', async () => {
   await waitFor(() => expect(loadedCount()).toBe(150));
   await waitFor(() => expect(service.sent('GET /bot_users?limit=100').length).toBe(3));
   await act(async () => {});
-  expect(jobs.plan()).toBeUndefined();
+  expect(openPlan.get()).toBeUndefined();
 });
 
 it('deletes what the list leaves out unless a line is in the way', async () => {
@@ -235,12 +235,12 @@ it('deletes what the list leaves out unless a line is in the way', async () => {
     expect.stringMatching(/^Line 1: ./),
     expect.stringMatching(/^Line 2: ./),
   ]);
-  expect(jobs.plan()).toBeUndefined();
+  expect(openPlan.get()).toBeUndefined();
 
   paste('name 1\nname 2');
   await press('Continue');
   expect((await planned())?.filter((line) => line.startsWith('delete'))).toHaveLength(118);
-  expect(jobs.plan()?.deletesMissing).toBe(true);
+  expect(openPlan.get()?.deletesMissing).toBe(true);
   expect(service.sent('DELETE')).toEqual([]);
 });
 

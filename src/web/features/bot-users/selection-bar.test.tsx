@@ -8,7 +8,7 @@ import { botUserList, loadedBotUser, loadedRows } from '#web/features/bot-users/
 import { countLine } from '#web/features/bot-users/rows-in-document.ts';
 import { SelectionBar } from '#web/features/bot-users/selection-bar.tsx';
 import { selection } from '#web/features/bot-users/selection.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
+import { currentJob, openPlan } from '#web/jobs/current-job.ts';
 import { openHeading } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
@@ -158,7 +158,7 @@ it('a plan comes of more than twenty', async () => {
   expect(openHeading()).toBe('delete 21 bot users');
   expect(selection.ids().size).toBe(21);
   expect(service.requests).toEqual([]);
-  act(() => jobs.plan()?.onApplied?.());
+  act(() => openPlan.get()?.onApplied?.());
   expect(selection.ids().size).toBe(0);
 });
 

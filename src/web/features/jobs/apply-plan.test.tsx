@@ -4,6 +4,7 @@ import type { Plan, Rollout } from '#bulk/job.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { renderPage } from '#web/test/render.tsx';
 
@@ -46,7 +47,7 @@ it.each(['1200', ' 1,200'])(
 it('asks for no number of chosen deletions, closes the plan, and leads nowhere from elsewhere', async () => {
   const { start, router, press } = await ask(plan);
   expect(screen.queryByRole('textbox')).toBeNull();
-  jobs.setPlan(plan);
+  openPlan.set(plan);
   let begin = () => {};
   start.mockReturnValue(new Promise((resolve) => (begin = resolve)));
   await press();
@@ -55,12 +56,12 @@ it('asks for no number of chosen deletions, closes the plan, and leads nowhere f
   begin();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(router.state.location.pathname).toBe('/routes');
-  expect(jobs.plan()).toBeUndefined();
+  expect(openPlan.get()).toBeUndefined();
 });
 
 it('leaves the plan open until the list has come, for its page would say that none is open', async () => {
   const renames = { ...plan, lines: [line('rename')] };
-  jobs.setPlan(renames);
+  openPlan.set(renames);
   vi.spyOn(jobs, 'start').mockResolvedValue();
   let arrive = () => {};
   const loader = vi.fn<() => Promise<null>>(
@@ -72,26 +73,26 @@ it('leaves the plan open until the list has come, for its page would say that no
   );
   await user.click(screen.getByRole('button', { name: 'Apply 1 change' }));
   await waitFor(() => expect(loader).toHaveBeenCalled());
-  expect(jobs.plan()).toBe(renames);
+  expect(openPlan.get()).toBe(renames);
   await act(async () => arrive());
   screen.getByText('The list');
-  await waitFor(() => expect(jobs.plan()).toBeUndefined());
+  await waitFor(() => expect(openPlan.get()).toBeUndefined());
 });
 
 it('takes no deletion along where the bot users are set inactive instead', async () => {
   const { user, start } = await ask(plan);
   await user.click(screen.getByRole('button', { name: 'Set inactive instead' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  const kinds = jobs.plan()?.lines.map(({ kind }) => kind);
+  const kinds = openPlan.get()?.lines.map(({ kind }) => kind);
   expect(kinds).toEqual(['set-inactive', 'rename', 'set-inactive', 'no-change']);
-  expect(jobs.plan()?.lines[2]?.after).toEqual({ name: 'eu-old', active: false });
+  expect(openPlan.get()?.lines[2]?.after).toEqual({ name: 'eu-old', active: false });
   expect(start).not.toHaveBeenCalled();
 });
 
 it('keeps in the plan how many steps its roll-out has, and how many failures it bears', () => {
   const list = { to: '/bot-users' };
   const show = (rollout: Rollout) => {
-    jobs.setPlan({ ...plan, rollout });
+    openPlan.set({ ...plan, rollout });
     const { unmount } = renderPage(
       <ApplyPlan plan={{ ...plan, rollout }} target={createTarget()} list={list} />,
     );
@@ -100,7 +101,7 @@ it('keeps in the plan how many steps its roll-out has, and how many failures it 
   const hide = show({ steps: [1, 5], stopAfter: 1 });
   screen.getByText('Roll-out: one bot user first, then five, then the rest, stops after 1 failure');
   fireEvent.click(screen.getByRole('checkbox', { hidden: true }));
-  expect(jobs.plan()?.rollout).toEqual({ steps: [], stopAfter: 1 });
+  expect(openPlan.get()?.rollout).toEqual({ steps: [], stopAfter: 1 });
   const field = screen.getByLabelText('Stop after so many failures');
   for (const [text, stopAfter] of [
     ['', null],
@@ -108,7 +109,7 @@ it('keeps in the plan how many steps its roll-out has, and how many failures it 
     ['12', 12],
   ] as const) {
     fireEvent.change(field, { target: { value: text } });
-    expect(jobs.plan()?.rollout?.stopAfter).toBe(stopAfter);
+    expect(openPlan.get()?.rollout?.stopAfter).toBe(stopAfter);
   }
   hide();
   show({ steps: [], stopAfter: null });

@@ -6,6 +6,7 @@ import { changesOf, type JobTarget, type Plan, type PlanLine, type Rollout } fro
 import { ROLLOUT } from '#bulk/rollout.ts';
 import { rateLimiter, useBudget } from '#web/api/rate-limiter.ts';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
+import { editPlan, openPlan } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { countTargets, headingOf } from '#web/jobs/plan.ts';
 import { planRefusal, useOpenPlan } from '#web/jobs/use-open-plan.ts';
@@ -39,7 +40,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
     onSuccess: async () => {
       // Without the plan its page would say for a moment that none is open.
       if (isHere.current) await navigate(list.to, { replace: true });
-      if (jobs.plan()?.plannedAt === plan.plannedAt) jobs.setPlan(undefined);
+      if (openPlan.get()?.plannedAt === plan.plannedAt) openPlan.set(undefined);
     },
   });
   const changes = useMemo(() => changesOf(plan), [plan]);
@@ -55,7 +56,7 @@ export function ApplyPlan({ plan, target, list }: ApplyPlanProps) {
   function keepInstead() {
     const next = withoutDeletions(plan, target.kindOf);
     setAsking(false);
-    jobs.setPlan(next);
+    openPlan.set(next);
     announce(`Plan: ${headingOf(next)}`);
   }
 
@@ -162,7 +163,7 @@ function RolloutFields({ plan, rollout }: { plan: Plan; rollout: Rollout }) {
   const { steps, stopAfter } = rollout;
   const { one } = TARGET_WORDS[plan.target];
 
-  const change = (next: Partial<Rollout>) => jobs.editPlan({ rollout: { ...rollout, ...next } });
+  const change = (next: Partial<Rollout>) => editPlan({ rollout: { ...rollout, ...next } });
 
   return (
     <Box component="details" mt="xs">

@@ -6,6 +6,7 @@ import { Component as HistoryPage } from '#web/features/jobs/history-page.tsx';
 import { entry, version } from '#web/features/jobs/history.test.helper.ts';
 import { EditorHistory } from '#web/features/jobs/history.tsx';
 import { createRouteTarget } from '#web/features/routes/route-target.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
 import { openHeading } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
@@ -22,7 +23,7 @@ const PATH = `GET /inventory${historyEndpoint.path}`;
 
 let service: FakeService;
 beforeEach(() => void (service = startFakeService()));
-afterEach(() => act(() => jobs.setPlan(undefined)));
+afterEach(() => act(() => openPlan.set(undefined)));
 
 /** Each page has one entry. */
 const answer = (...entries: HistoryEntry[]) =>
@@ -240,7 +241,7 @@ describe('in an editor', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(paths.plan));
     expect(service.requests).toEqual([`${PATH}?resource=bot_1&limit=10`, 'GET /bot_users/bot_1']);
     expect(openHeading()).toBe('change 1 bot user');
-    expect(jobs.plan()).toMatchObject({
+    expect(openPlan.get()).toMatchObject({
       lines: [
         {
           id: 'bot_1',

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { JobTarget, Plan, PlanLine, State } from '#bulk/job.ts';
 import { holds } from '#bulk/make-change.ts';
@@ -14,7 +14,7 @@ import { Differences, Dim } from '#web/features/jobs/cells.tsx';
 import { TextParts, toText } from '#web/features/jobs/change-text.tsx';
 import { stateIn, whatParts } from '#web/features/jobs/history-words.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { jobTargets, openPlan } from '#web/jobs/current-job.ts';
 import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { paramsOf, paths } from '#web/paths.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -163,7 +163,7 @@ function Difference({ entry, list }: DifferenceProps) {
   const { type, id, name: label } = entry.resource;
   const isRoute = type === 'ip_restriction';
   const kind = isRoute ? 'route' : 'bot-user';
-  const target = useSyncExternalStore(jobs.subscribe, () => jobs.targetOf(kind));
+  const target = jobTargets.use()?.[kind];
   const before = stateIn(type, entry.before);
   const change = { id, label, before, after: stateIn(type, entry.after) };
   // The list knows nothing of other tabs and other people.
@@ -174,12 +174,12 @@ function Difference({ entry, list }: DifferenceProps) {
   // A deleted bot user cannot be made again with its id.
   const canPutBack = isRoute || (type === 'bot_user' && now !== null);
 
-  const openPlan = (current: State | null) => {
+  const openNow = (current: State | null) => {
     if (current === null)
       return notify({ text: 'This bot user no longer exists.', isFailure: true });
     const name = typeof current['name'] === 'string' ? current['name'] : label;
     const back = { id, label: name, before: current, after: before };
-    jobs.setPlan(planNow({ ...back, kind: target.kindOf(back) }));
+    openPlan.set(planNow({ ...back, kind: target.kindOf(back) }));
     // What is typed in the editor is no part of the plan: it asks before that is dropped.
     void navigate(paths.plan);
   };
@@ -189,7 +189,7 @@ function Difference({ entry, list }: DifferenceProps) {
     isRoute
       ? navigate(pathname, { state: { restore: before } })
       : read.mutate(target, {
-          onSuccess: openPlan,
+          onSuccess: openNow,
           onError: (cause) => notify({ text: reasonOf(cause, 'read'), isFailure: true }),
         });
 

@@ -24,6 +24,7 @@ import {
   waitsForLook,
 } from '#web/features/jobs/texts.ts';
 import { openUndo } from '#web/features/jobs/undo.ts';
+import { jobTargets } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { doingText, undoable } from '#web/jobs/plan.ts';
 import { count } from '#web/lib/format.ts';
@@ -210,7 +211,7 @@ const SHOWN_MAX = 10;
 
 /** A roll-out that has stopped by itself: what to look at, and how it goes on. */
 function JobLook({ job, canAct }: { job: JobState; canAct: boolean }) {
-  const target = jobs.targetOf(job.target) ?? {};
+  const target = jobTargets.use()?.[job.target] ?? {};
   // Where the items are not kept the text still says how many there are.
   const items = useItems(job.id, job) ?? [];
   const done = items.filter(({ status }) => status === 'confirmed');

@@ -16,7 +16,7 @@ import {
 } from '#web/features/jobs/texts.ts';
 import { openUndo } from '#web/features/jobs/undo.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
+import { currentJob, jobTargets } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { undoable } from '#web/jobs/plan.ts';
 import { download } from '#web/lib/download.ts';
@@ -50,7 +50,7 @@ export function JobReport({ of, onClose }: JobReportProps) {
   const [most, setMost] = useState(STEP);
   const navigate = useNavigate();
   const isLeft = useCloseOnLeave(onClose);
-  const target = jobs.targetOf(of.target);
+  const target = jobTargets.use()?.[of.target];
   const counts = countsOf(items);
   const isUndone = changes.get().some((each) => each.jobId === of.id && each.isUndone);
   const undos = (!job || isOver(job)) && !isUndone ? undoable(items, of.target).length : 0;

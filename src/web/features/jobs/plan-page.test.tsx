@@ -6,6 +6,7 @@ import { PlanPage } from '#web/features/jobs/plan-page.tsx';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
 import { openUndo } from '#web/features/jobs/undo.ts';
+import { openPlan } from '#web/jobs/current-job.ts';
 import { planInactive } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
@@ -16,7 +17,7 @@ import { outcome } from '#web/ui/notify.ts';
 
 const lists = { 'bot-user': { to: '/bot-users' }, route: { to: '/routes' } };
 
-afterEach(() => act(() => jobs.setPlan(undefined)));
+afterEach(() => act(() => openPlan.set(undefined)));
 
 /** The page of the plan, to which somebody is led for the way back of a job. */
 async function openUndoPage() {
@@ -60,13 +61,13 @@ it('says that the way back of a job is read, and what its plan is, and not each 
 
 it('keeps the open plan, and reads no further, when the reading is cancelled', async () => {
   const open = { ...back, plannedAt: 1 };
-  act(() => jobs.setPlan(open));
+  act(() => openPlan.set(open));
   const { user, until, fail } = await openUndoPage();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('The list');
   expect(until.aborted).toBe(true);
   await act(async () => fail(new Error('Stopped')));
-  expect([jobs.plan(), outcome.get()]).toEqual([open, undefined]);
+  expect([openPlan.get(), outcome.get()]).toEqual([open, undefined]);
 });
 
 it('says that a way back could not be read', async () => {
@@ -87,7 +88,7 @@ it('finds lines by a text, and leaves one out, in the open plan as well', async 
   const { user } = renderPage(<PlanPage lists={lists} />);
   const target = createTarget();
   await act(() => jobs.connect({ 'bot-user': target, route: target }, session.signal()));
-  act(() => jobs.setPlan(plan));
+  act(() => openPlan.set(plan));
   expect(screen.getAllByRole('rowheader')).toHaveLength(4);
   await user.type(screen.getByRole('searchbox', { name: 'Filter lines' }), 'us-renamed');
   await user.click(screen.getByRole('checkbox', { name: 'Include us' }));
@@ -97,12 +98,12 @@ it('finds lines by a text, and leaves one out, in the open plan as well', async 
   );
   screen.getByRole('heading', { name: 'Plan: change 2 bot users' });
   screen.getByText(/^At most 3 requests\. States read /);
-  expect(jobs.plan()?.out).toEqual(new Set([1]));
+  expect(openPlan.get()?.out).toEqual(new Set([1]));
   // What is derived from the lines, as their labels, is not derived again.
-  expect(jobs.plan()?.lines).toBe(plan.lines);
+  expect(openPlan.get()?.lines).toBe(plan.lines);
   // A reload would end it.
   expect(closeTab()).toBe(true);
-  act(() => jobs.setPlan(undefined));
+  act(() => openPlan.set(undefined));
   expect(closeTab()).toBe(false);
 });
 
@@ -114,12 +115,13 @@ it('counts what is protected neither in its heading nor below it, and looks for 
   );
   const target = { ...createTarget(), refusal };
   const { user } = renderPage(<PlanPage lists={lists} />);
-  act(() => jobs.setPlan(planInactive(rows)));
+  act(() => openPlan.set(planInactive(rows)));
   // It may have been opened before anything is known of that.
   await act(() => jobs.connect({ 'bot-user': target, route: target }, session.signal()));
   screen.getByText(/^2 requests\. States read /);
   isKnown = true;
-  act(() => access.set(access.get()));
+  const protection = { protected_bot_users: ['b'], protected_routes: [] };
+  act(() => access.set({ ...access.get(), protection }));
   screen.getByText('Protected');
   screen.getByText(/^1 request\. States read /);
   expect(screen.getByRole('heading').textContent).toBe('Plan: set 1 bot user inactive');

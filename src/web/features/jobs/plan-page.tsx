@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import ListChecks from 'lucide-react/icons/list-checks';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { TargetKind } from '#bulk/job.ts';
+import { useProtection } from '#web/api/access.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { PlanTable } from '#web/features/jobs/plan-table.tsx';
 import { TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import { openPlan } from '#web/jobs/current-job.ts';
+import { jobTargets, openPlan } from '#web/jobs/current-job.ts';
 import { jobs, type UndoneJob } from '#web/jobs/jobs.ts';
-import { headingOf } from '#web/jobs/plan.ts';
+import { headingOf, withRefusals } from '#web/jobs/plan.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
@@ -28,13 +29,17 @@ type PlanPageProps = {
 
 /** What would be changed, line by line; nothing is sent before the press on the button at the end. */
 export function PlanPage({ lists, names }: PlanPageProps) {
-  const plan = openPlan.use();
-  const isConnected = useSyncExternalStore(jobs.subscribe, jobs.isConnected);
+  const opened = openPlan.use();
+  const targets = jobTargets.use();
+  const protection = useProtection();
   const { undo } = (useLocation().state ?? {}) as { undo?: UndoneJob };
-  const known = plan && jobs.targetOf(plan.target);
-  // With other names the target describes the same lines in other words.
+  const known = opened && targets?.[opened.target];
+  // With other names the target describes the same lines in other words, and it refuses what is protected.
   // oxlint-disable-next-line react/exhaustive-deps
-  const target = useMemo(() => known && { ...known }, [known, names]);
+  const target = useMemo(() => known && { ...known }, [known, names, protection]);
+  const all = opened?.lines;
+  const lines = useMemo(() => (all && target ? withRefusals(all, target) : all), [all, target]);
+  const plan = useMemo(() => opened && lines && { ...opened, lines }, [opened, lines]);
   const heading = useMemo(() => plan && headingOf(plan), [plan]);
   // With a plan goes what was typed, chosen and left out for it.
   useUnloadWarning(plan !== undefined);
@@ -57,7 +62,7 @@ export function PlanPage({ lists, names }: PlanPageProps) {
           <ApplyPlan plan={plan} target={target} list={lists[plan.target]} />
         </>
       ) : (
-        isConnected && (
+        targets && (
           <StateCard icon={ListChecks} title="No plan is open">
             <p>Select bot users or routes in their list, then choose what to do with them.</p>
           </StateCard>
@@ -83,7 +88,7 @@ function UndoReading({ of }: { of: UndoneJob }) {
       if (until.aborted) return;
       await navigate(paths.plan, { replace: true });
       if (!plan) return notify({ text: 'The way back could not be read.', isFailure: true });
-      jobs.setPlan(plan);
+      openPlan.set(plan);
       announce(`Plan: ${headingOf(plan)}`);
     }
     // The start and the end are said, never each read.

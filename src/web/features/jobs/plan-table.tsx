@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { isChange, type JobTarget, type LineKind, type Plan, type PlanLine } from '#bulk/job.ts';
 import { Dim, StateParts } from '#web/features/jobs/cells.tsx';
 import { idTextOf, partText, sidesOf, TARGET_WORDS } from '#web/features/jobs/texts.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { editPlan } from '#web/jobs/current-job.ts';
 import { foldCase } from '#web/lib/fold-case.ts';
 import { count, formatNumber, shortId } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
@@ -121,7 +121,7 @@ function kindsText(lines: readonly PlanLine[], kinds: Record<LineKind, string>) 
 function toggle({ out }: Plan, at: number) {
   const next = new Set(out);
   if (!next.delete(at)) next.add(at);
-  jobs.editPlan({ out: next });
+  editPlan({ out: next });
 }
 
 type PlanRowProps = PlanTableProps & { line: PlanLine; at: number; index: number; name: string };

@@ -1,12 +1,13 @@
 import { Box, Button, Checkbox, Drawer, Group } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import type { JobTargets } from '#bulk/job.ts';
 import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
 import { changeParts, changeText, TextParts } from '#web/features/jobs/change-text.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import { backOf, reasonIn } from '#web/features/jobs/undo.ts';
 import { beginUndo } from '#web/jobs/changes-on-demand.ts';
 import { changes, keyOf } from '#web/jobs/changes.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { jobTargets } from '#web/jobs/current-job.ts';
 import { keepsChanges, type RecordedChange } from '#web/jobs/journal.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { useModal } from '#web/ui/focus.ts';
@@ -27,7 +28,7 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
   const list = changes.use();
   const isKept = keepsChanges.use();
   // What each may be undone with comes later than the list where that is opened at once.
-  useSyncExternalStore(jobs.subscribe, jobs.isConnected);
+  const targets = jobTargets.use();
   useEffect(() => void changes.load(), []);
   return (
     <>
@@ -38,7 +39,7 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         <ul role="list" aria-label="Changes, newest first">
           {list.map((change) => (
-            <ChangeRow key={keyOf(change)} {...{ change, list, onUndo }} />
+            <ChangeRow key={keyOf(change)} {...{ change, list, targets, onUndo }} />
           ))}
         </ul>
       )}
@@ -56,17 +57,18 @@ export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
 type ChangeRowProps = {
   change: RecordedChange;
   list: readonly RecordedChange[];
+  targets: JobTargets | undefined;
   onUndo: (() => void) | undefined;
 };
 
-function ChangeRow({ change, list, onUndo }: ChangeRowProps) {
+function ChangeRow({ change, list, targets, onUndo }: ChangeRowProps) {
   const [isReportOpen, setReportOpen] = useState(false);
   const isReadOnly = useAccessRefusal() !== undefined;
   // Why its way back must not be sent from here; that of a job is a plan, which says so itself.
   const note =
     reasonIn(list, change) ??
     (change.jobId === undefined
-      ? jobs.targetOf(change.target)?.refusal(backOf(change, list))
+      ? targets?.[change.target].refusal(backOf(change, list))
       : undefined);
 
   function undo() {

@@ -6,7 +6,7 @@ import { changeParts, TextParts } from '#web/features/jobs/change-text.tsx';
 import { backOf, openUndo, reasonIn, runOne, whyNotUndone } from '#web/features/jobs/undo.ts';
 import { changesRecorded, requestUndo, undoRequest } from '#web/jobs/changes-on-demand.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { jobTargets } from '#web/jobs/current-job.ts';
 import type { RecordedChange, SingleChange } from '#web/jobs/journal.ts';
 import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
@@ -37,7 +37,7 @@ export function UndoChange({ request }: { request: RecordedChange }) {
     if (reason !== undefined) return fail(reason);
     if (request.jobId !== undefined)
       return openUndo({ id: request.jobId, target: request.target }, navigate);
-    const target = jobs.targetOf(request.target);
+    const target = jobTargets.get()?.[request.target];
     // The editor takes it as the wish to restore the earlier version, after its review.
     if (request.target === 'route')
       return navigate(target?.pathOf?.(request.id) ?? paths.routes, {

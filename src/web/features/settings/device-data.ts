@@ -1,7 +1,6 @@
 import { isOver } from '#bulk/job.ts';
 import { changes } from '#web/jobs/changes.ts';
-import { currentJob } from '#web/jobs/current-job.ts';
-import { jobs } from '#web/jobs/jobs.ts';
+import { currentJob, openPlan } from '#web/jobs/current-job.ts';
 import { journal } from '#web/jobs/journal.ts';
 import { deviceStorage } from '#web/lib/device-storage.ts';
 
@@ -21,7 +20,7 @@ export function deletionProblem(): string | undefined {
 /** Deletes what the app keeps in this browser, the journal of jobs included. Throws where the browser refuses. */
 export async function deleteDeviceData(): Promise<void> {
   currentJob.set(undefined);
-  jobs.setPlan(undefined);
+  openPlan.set(undefined);
   changes.clear();
   deviceStorage.keys().filter(isDeleted).forEach(deviceStorage.removeItem);
   // This tab goes by it at once, as the others do by the browser's own event.
