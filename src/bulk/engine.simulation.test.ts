@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { underFalseClock } from '#bulk/false-clock.test.helper.ts';
 import { goalFrom, reached } from '#bulk/rollout.ts';
-import { underFalseClock } from '#web/jobs/false-clock.test.helper.ts';
 import {
   isLeft,
   simulateJob,
   untruths,
   type SimulatedJob,
-} from '#web/jobs/simulated-job.test.helper.ts';
+} from '#bulk/simulated-job.test.helper.ts';
 import '#web/test/config.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
+import { createRandom, underFalseClock } from '#bulk/false-clock.test.helper.ts';
 import { command as run } from '#service/test/program.test.helper.ts';
 import { fileOf, removeDirectories } from '#service/test/running-service.test.helper.ts';
-import { createRandom, underFalseClock } from '#web/jobs/false-clock.test.helper.ts';
 import {
   makeBotUser,
   makeBotUsers,

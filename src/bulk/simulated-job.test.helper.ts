@@ -1,9 +1,9 @@
 import { createEngine } from '#bulk/engine.ts';
+import { createRandom } from '#bulk/false-clock.test.helper.ts';
 import type { Goal, JobItem, JobTarget, State } from '#bulk/job.ts';
 import { TIMEOUT_MS, type CallOptions } from '#client/api-client.ts';
 import { ApiError, failureOf, isNotThere, type ApiFailure } from '#client/errors.ts';
 import { sleep } from '#client/retry.ts';
-import { createRandom } from '#web/jobs/false-clock.test.helper.ts';
 import { AT_ONCE, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { makeRefusal } from '#web/test/request-entry.ts';
 
