@@ -57,11 +57,17 @@ it('says that the browser is offline, and that it is online again', async () => 
 
 it('says for how long nothing is sent where the service asks to wait', async () => {
   const service = startFakeService();
-  service.fail('GET', () => refuse(429, {}, { 'retry-after': '90' }));
+  const held = service.hold('GET');
   renderPage(<Notices />);
-  await act(async () => void (await call(botUserEndpoints.list, {}).catch(() => {})));
+  const list = () => void call(botUserEndpoints.list, {}).catch(() => {});
+  list();
+  list();
+  await act(() => held.answer(refuse(429, {}, { 'retry-after': '90' })));
   const notice = screen.getByRole('status', { name: 'The service asks to wait.' });
   expect(notice.textContent).toMatch(/Nothing is sent for another \d+ s\./);
+  // Both were on their way. An element of its own for the second would be read out again.
+  await act(() => held.answer(refuse(429, {}, { 'retry-after': '91' })));
+  expect(screen.getByRole('status')).toBe(notice);
   act(rateLimiter.clear);
   expect(screen.queryByRole('status')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useDidUpdate, useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { waitText } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
 import { DefectNotice } from '#web/app/defects.tsx';
@@ -80,12 +80,16 @@ function OfflineNotice() {
 
 function WaitNotice() {
   const until = useSyncExternalStore(rateLimiter.subscribe, rateLimiter.until);
-  return until === undefined ? null : <Countdown key={until} until={until} />;
+  return until === undefined ? null : <Countdown until={until} />;
 }
+
+/** What the clock shows at a moment of `performance.now()`. */
+const clockAt = (moment: number) => clockTime(Date.now() + moment - performance.now());
 
 function Countdown({ until }: { until: number }) {
   const left = useTimeLeft(until);
-  const [untilClock] = useState(() => clockTime(Date.now() + until - performance.now()));
+  // Its element stays while the wait grows: a new one would be read out again.
+  const untilClock = useMemo(() => clockAt(until), [until]);
   if (left === 0) return null;
   return (
     <Notice tone="warn" role="status" title="The service asks to wait.">
