@@ -13,6 +13,10 @@ it('takes choices at once, and clears the data of this device after a question',
   startFakeService();
   const { user } = renderPage(<SettingsPage />);
   screen.getByRole('switch', { name: 'Single-key shortcuts' });
+  // An open plan is not: it is in the memory of its tab.
+  screen.getByText(
+    /^Known routes, settings, jobs and recent changes are kept in this browser only/,
+  );
   await user.click(screen.getByRole('radio', { name: 'UTC' }));
   expect(preferences.get().zone).toBe('utc');
   expect(screen.getByRole('region', { name: 'Session' }).textContent).toContain('API keyEnds in');

@@ -119,7 +119,7 @@ function Session() {
   );
 }
 
-const KEPT = 'Known routes, settings, open plans, jobs and recent changes';
+const KEPT = 'Known routes, settings, jobs and recent changes';
 
 function DeviceData() {
   const [isAsking, setAsking] = useState(false);
