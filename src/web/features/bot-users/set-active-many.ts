@@ -1,3 +1,4 @@
+import { failureOf, isNotThere } from '#client/errors.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
@@ -21,11 +22,12 @@ export async function setActiveMany(bots: readonly BotUser[], active: boolean, i
   const turn = inTurns(runtimeConfig().limits.requests_at_once, ended);
   const changed: BotUser[] = [];
   const errors = new Map<BotUser, unknown>();
+  let gone = 0;
   await Promise.all(
     others.map((bot) =>
       run(setActive(bot.id, turn, isUndo), active).then(
         (outcome) => outcome && changed.push(outcome.bot),
-        (error: unknown) => errors.set(bot, error),
+        (error: unknown) => (isNotThere(failureOf(error)) ? (gone += 1) : errors.set(bot, error)),
       ),
     ),
   );
@@ -35,6 +37,7 @@ export async function setActiveMany(bots: readonly BotUser[], active: boolean, i
   const outcomes = [
     [changed.length, isUndo ? 'put back.' : `set ${state}.`],
     [bots.length - others.length, `already ${state}.`],
+    [gone, gone === 1 ? 'no longer exists.' : 'no longer exist.'],
     [errors.size - unsure.length, 'not changed.'],
     [unsure.length, 'may have been changed.'],
   ] as const;
@@ -45,7 +48,7 @@ export async function setActiveMany(bots: readonly BotUser[], active: boolean, i
   const tryAgain = () => void setActiveMany([...errors.keys()], active, isUndo);
   notify({
     isOfUndo: isUndo,
-    isFailure: errors.size > 0,
+    isFailure: errors.size + gone > 0,
     text: texts.join(' '),
     undo: changed.length > 0 ? () => void setActiveMany(changed, !active, true) : undefined,
     more: errors.size > 0 ? { label: 'Try again', run: tryAgain } : undefined,
