@@ -180,12 +180,15 @@ describe('the page', () => {
   it('is there as it was left on the way back, and is read anew', async () => {
     answer(entry(1), entry(2));
     const { user, router } = open();
+    render(<AnnounceRegion />);
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
     await act(() => router.navigate('/history?resource=bot_1'));
     await waitFor(() => expect(rows()).toHaveLength(1));
     await act(() => router.navigate(-1));
     expect(rows()).toHaveLength(2);
+    // None of them has just come.
+    await screen.findByText('2 changes loaded.');
     await waitFor(() => expect(service.requests.slice(3)).toEqual(service.requests.slice(0, 2)));
     await act(() => router.navigate(1));
     service.fail(PATH, () => refuse(403));

@@ -32,10 +32,14 @@ export function Component() {
   const pages = list.data?.pages ?? [];
   const foot = useRef<HTMLDivElement>(null);
   const isByKeyboard = useRef(false);
+  const lastSearch = useRef(search);
   useDidUpdate(() => {
+    // Back to other filters finds all that was loaded with them.
+    const isMore = pages.length > 1 && lastSearch.current === search;
+    lastSearch.current = search;
     const added = pages.at(-1)?.history.length ?? 0;
     const size = formatNumber(entries.length);
-    if (pages.length > 1) announce(`${formatNumber(added)} more loaded, ${size} in all.`);
+    if (isMore) announce(`${formatNumber(added)} more loaded, ${size} in all.`);
     else if (entries.length > 0) announce(`${count(entries.length, 'change')} loaded.`);
     // The focus is still where it was, or has gone with the button.
     const now = document.activeElement;
@@ -43,7 +47,7 @@ export function Component() {
     const first = document.querySelector(`tr[data-index="${entries.length - added}"]`);
     if (isByKeyboard.current && isKept && first) focusFirst([first]);
     isByKeyboard.current = false;
-  }, [pages.length]);
+  }, [pages.length, search]);
 
   function exportLoaded() {
     const name = `history-${hasNextPage ? 'partial-' : ''}${new Date().toISOString().slice(0, 10)}`;
