@@ -500,6 +500,22 @@ it('changes nothing more with a key of another account, and says why', async () 
   expect(tab.jobs.account()).toBe('api.test 2');
 });
 
+it('goes on by one press of a person who knows better, also in another tab', async () => {
+  await startHeld();
+  const other = await openTab();
+  service.showOtherAccount();
+  await signInAgain();
+  await service.pass();
+  await reached('paused');
+  // The other tab has waited for the lock, and has read the job since.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(currentJob.get()?.pausedFor).toBe('account');
+  other.jobs.resume();
+  await reached('finished');
+  expect(other.jobs.account()).toBe('api.test 2');
+  await waitFor(async () => expect(await other.journal.job('api.test 1')).toBeUndefined());
+});
+
 it('asks as well about a job that was paused, and not any more with the key of before', async () => {
   const one = await startHeld();
   await openTab();

@@ -24,14 +24,12 @@ export type LoadedJob = {
 export const jobNow = ({ job, running }: LoadedJob, clock: () => number): Job =>
   running ? { ...job, elapsedMs: job.elapsedMs + clock() - running.since } : job;
 
-/** @param doubt why it must not go on by itself with the present key */
-export function jobState(of: LoadedJob, doubt: string | undefined, clock: () => number) {
+export function jobState(of: LoadedJob, clock: () => number) {
   const { job, engine, isHere = false } = of;
   const progress = engine.state();
   const why = job.goal && reached(job.goal, progress.counts);
   const state: Omit<JobState, 'isKept'> = { ...progress, ...jobNow(of, clock), isHere };
   if (job.status !== 'paused') return state;
-  if (doubt !== undefined) return { ...state, pausedFor: 'account' as const, pauseText: doubt };
   const reason = of.running?.end === 'stopped' ? 'stop' : (why ?? 'person');
   return { pausedFor: reason, ...state } as const;
 }

@@ -1,5 +1,5 @@
 import { createEngine } from '#bulk/engine.ts';
-import { isOver, type Job, type JobItem, type JobTargets } from '#bulk/job.ts';
+import { isOver, type Job, type JobItem, type JobState, type JobTargets } from '#bulk/job.ts';
 import { goalFrom } from '#bulk/rollout.ts';
 import { createOwner } from '#web/jobs/account-check.ts';
 import { currentJob, jobTargets, openPlan } from '#web/jobs/current-job.ts';
@@ -47,12 +47,18 @@ export function createRunner(options: JobsOptions, onEnd: (of: LoadedJob) => voi
     }
   }
 
+  /** Whether it may go on by itself is told by the key of this tab, whichever tab publishes it. */
+  function show(state: JobState) {
+    const doubt = state.status === 'paused' ? owner.doubt() : undefined;
+    currentJob.set(doubt ? { ...state, pausedFor: 'account', pauseText: doubt } : state);
+  }
+
   function publish() {
     clearTimeout(timer);
     timer = undefined;
     if (loaded === undefined) return;
-    const state = { ...jobState(loaded, owner.doubt(), clock), isKept };
-    currentJob.set(state);
+    const state = { ...jobState(loaded, clock), isKept };
+    show(state);
     tabs.post(owner.account(), { state: { ...state, isHere: false } });
   }
 
@@ -131,7 +137,7 @@ export function createRunner(options: JobsOptions, onEnd: (of: LoadedJob) => voi
   }
 
   /** Does something with a job that is not under way here: the one that is shown now, if a person asks for it. */
-  const act = (work: (of: LoadedJob) => Promise<void>, id?: string) =>
+  const act = (work: (of: LoadedJob) => Promise<unknown>, id?: string) =>
     tabs
       .withLock(async () => {
         const of = await load();
@@ -154,7 +160,7 @@ export function createRunner(options: JobsOptions, onEnd: (of: LoadedJob) => voi
 
   /** Goes on with the job as soon as the tab that runs it is gone. */
   function watch() {
-    const goOnWith = async (of: LoadedJob) => (of.job.status === 'running' ? run(of) : publish());
+    const goOnWith = (of: LoadedJob) => (of.job.status === 'running' ? run(of) : follow(of));
     watching ??= act(goOnWith).finally(() => (watching = undefined));
   }
 
@@ -179,7 +185,7 @@ export function createRunner(options: JobsOptions, onEnd: (of: LoadedJob) => voi
       loaded = undefined;
       // Whether there was room for a job of this tab says nothing of this one.
       isKept = true;
-      currentJob.set(message.state);
+      show(message.state);
       if (message.state.status === 'running') watch();
     }
   });
