@@ -76,7 +76,9 @@ export const ERRORS = {
       'redirects, which is not followed: its operator should set the address that it redirects to',
     ),
     UPSTREAM_UNREADABLE: upstream('sent something that is not HTTP as it is read here'),
-    UPSTREAM_CUT: upstream('broke off in the middle of a response'),
+    UPSTREAM_CUT: upstream(
+      'broke off in the middle of a response: before you repeat a change, check whether it was made',
+    ),
     UPSTREAM_LOOP:
       'This dashboard is configured to proxy itself: its operator should set the address of the service',
   }),

@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import * as z from 'zod/mini';
 import { botUserEndpoints } from '#contract/bot-user.ts';
@@ -18,7 +17,6 @@ import { isRead } from '#service/http/endpoints.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
 import { readBody, rewriteAddresses } from '#service/http/upstream/body.ts';
 import {
-  toUpstreamError,
   type UpstreamClient,
   type UpstreamRequest,
   type UpstreamResponse,
@@ -40,7 +38,7 @@ export interface UpstreamOptions {
   shared: Shared;
   versionHeader: string;
   /**
-   * Public address of this API, which replaces the upstream's in bodies; `undefined`: bodies pass unchanged, which is
+   * Public address of this API, which replaces the upstream's in bodies; `undefined`: those pass unchanged, which is
    * fine for the page, as it takes only the query of an address.
    */
   publicBase?: string | undefined;
@@ -117,43 +115,25 @@ export function createUpstream(options: UpstreamOptions) {
     const refusal = isRead(request) ? undefined : await refuseChange(request, path, signal);
     if (refusal) return pass(request, reply, refusal);
     const headers = requestHeaders(request.headers, [...PASSED_HEADERS, versionHeader]);
-    // A body that is rewritten or read here is better not compressed.
-    if (publicBase !== undefined || (history && !isRead(request)))
-      headers['accept-encoding'] = 'identity';
     const body = (request.body ?? null) as Buffer | null; // see the parser below
     // A change that is kept in the history is waited for, also when its client has left.
     const until = history && !isRead(request) ? AbortSignal.timeout(KEPT_MS) : signal;
     return pass(request, reply, await send({ method, path, headers, body, signal: until }));
   }
 
+  /** The body is read whole first: one that breaks off is an error, and not half a response. */
   async function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
-    const { statusCode, body } = response;
-    const headers = responseHeaders(statusCode, response.headers);
-    const keeper = !isRead(request) && statusCode < 300 ? history : undefined;
-    if (publicBase !== undefined || keeper) {
-      delete headers['content-encoding'];
-      delete headers['content-length'];
-      const hasText = request.method !== 'HEAD' && allowsBody(statusCode);
-      const reading = hasText ? readBody(response) : Promise.resolve('');
-      if (keeper) await record(keeper, request, await reading.catch(() => ''));
-      const text = await reading;
-      const sent = publicBase === undefined ? text : rewriteAddresses(text, publicBase);
-      if (hasText) return reply.code(statusCode).headers(headers).send(Buffer.from(sent));
-    }
-    // Fastify would send an error under these headers, or end a response that breaks off as if it were whole.
-    const { raw } = reply.hijack();
-    raw.writeHead(statusCode, reply.headers(headers).getHeaders() as OutgoingHttpHeaders);
-    body.once('error', (error) => {
-      if (raw.socket === null || raw.socket.destroyed) return;
-      // It may have the length of the body that it leaves out, as a 304 may, which undici then misses.
-      if (!allowsBody(statusCode)) return void raw.end();
-      const operation = `${request.method} ${request.routeOptions.config.label}`;
-      report(toUpstreamError(error, 'UPSTREAM_CUT'), request.id, operation);
-      // A client that reads until the connection ends would take half a body for a whole one.
-      raw.socket.resetAndDestroy();
-    });
-    body.pipe(raw);
-    return reply;
+    const { statusCode, headers } = response;
+    const hasText = request.method !== 'HEAD' && allowsBody(statusCode);
+    // A 304 may have the length of the body that it leaves out, which undici then misses.
+    if (!hasText) response.body.once('error', () => {}).resume();
+    const reading = hasText ? readBody(response) : Promise.resolve('');
+    if (history && !isRead(request) && statusCode < 300)
+      await record(history, request, await reading.catch(() => ''));
+    const text = await reading;
+    reply.code(statusCode).headers(responseHeaders(statusCode, headers));
+    if (!hasText) return reply.send();
+    return reply.send(Buffer.from(publicBase ? rewriteAddresses(text, publicBase) : text));
   }
 
   /** The upstream has made the change, so its response passes in any case, and what cannot be read of it is left out. */

@@ -62,13 +62,6 @@ it.each<Row>([
   expect(proxy.defects).toEqual([]);
 });
 
-it('passes a packed body as it is', async () => {
-  const { proxy } = await proxyTo(compressed('gzip', gzipSync('{"a":1}')));
-  const answer = await proxy.ask('GET', '/bot_users');
-  expect(answer.json).toEqual({ a: 1 });
-  expect(answer.headers.get('content-length')).toBe(String(gzipSync('{"a":1}').length));
-});
-
 it.each([204, 304])(
   'passes a %i with the length of the body that it leaves out',
   async (status) => {
@@ -100,9 +93,8 @@ const list = (uri: string) => ({
 it('puts its public address in place of the upstream’s, where it has one', async () => {
   const script = saying(200, JSON.stringify(list(theirs)));
   const { stub, proxy } = await proxyTo(script, { publicBase });
-  const answer = await proxy.ask('GET', '/bot_users', { headers: { 'Accept-Encoding': 'br' } });
+  const answer = await proxy.ask('GET', '/bot_users');
   expect(answer.json).toEqual(list(`${publicBase}/bot_users`));
-  expect(stub.heads[0]).toContain('accept-encoding: identity');
   expect((await proxy.ask('HEAD', '/bot_users')).status).toBe(200);
 
   const plain = await startProxy(stub.base);

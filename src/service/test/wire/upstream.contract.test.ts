@@ -81,7 +81,7 @@ it('passes of a request the headers of the API only, and none that tell who sent
 
   expect(stub.heads[0]?.split('\r\n').slice(1).toSorted()).toEqual([
     'Acme-Version: 2',
-    'accept-encoding: gzip, br',
+    'accept-encoding: identity',
     'accept: application/json',
     'authorization: Bearer k',
     'connection: keep-alive',
