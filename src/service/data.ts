@@ -113,7 +113,7 @@ function createStores(database: Database, isPostgres: boolean) {
   return {
     account: createAccountStore(database),
     apiKeys: createApiKeyStore(database),
-    botUsers: createBotUserStore(database, isPostgres),
+    botUsers: createBotUserStore(database),
     ipRestrictions: createIpRestrictionStore(database),
     history: createHistoryStore(database),
     requestCounts: isPostgres ? createRequestCountStore(database) : createRequestCounts(),

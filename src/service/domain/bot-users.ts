@@ -2,7 +2,7 @@ import { UNFIT_IN_NAME, type BotUserUpdate } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { errorText, invalid, ServiceError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
-import { isId, timeOf } from '#service/domain/ids.ts';
+import { idAfter, isId, timeOf } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 
 export interface BotUserRecord {
@@ -18,12 +18,8 @@ type BotUserChange = Omit<BotUserUpdate, 'id'>;
 
 /** What the rules need of a storage; `src/service/storage` has the implementations. */
 export interface BotUserStore {
-  /**
-   * @returns the record as it was stored. When there is a greater id already, it has the next id after that one, and its
-   * second
-   * @throws {ServiceError} `nameTaken`
-   */
-  insert(record: BotUserRecord, author: Author): Promise<BotUserRecord>;
+  /** @throws {ServiceError} `nameTaken` */
+  insert(record: BotUserRecord, author: Author): Promise<void>;
   find(id: string): Promise<BotUserRecord | undefined>;
   /** Greatest id first, at most `limit`, all smaller than `beforeId` when it is given. */
   page(limit: number, beforeId?: string): Promise<BotUserRecord[]>;
@@ -38,8 +34,14 @@ export function createBotUsers(store: BotUserStore, newId: () => Promise<string>
   return {
     async create(input: { name: string; active: boolean }, author: Author): Promise<BotUserRecord> {
       refuseUnfitName(input.name);
-      const id = await newId();
-      return store.insert({ id, ...input, created_at: toTimestamp(timeOf(id)) }, author);
+      const fresh = await newId();
+      const [newest] = await store.page(1);
+      // So "newest first" holds whatever the clocks of other processes and servers do. Those of the same moment do not see
+      // each other. They may follow on the same id, and stay different: the end of an id is random.
+      const id = idAfter(newest?.id ?? '', fresh);
+      const record = { id, ...input, created_at: toTimestamp(timeOf(id)) };
+      await store.insert(record, author);
+      return record;
     },
 
     /** @returns one page, newest first, and the cursor of the next one when older bot users remain */

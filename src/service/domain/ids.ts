@@ -6,8 +6,8 @@ export type NewId = (prefix: IdPrefix, at: Date) => string;
 /** Seconds since 1970 at which the time of a KSUID begins, by its specification. */
 const KSUID_EPOCH_S = 1_400_000_000;
 const KSUID_LENGTH = 27;
-/** Digits that are raised where a new id would be smaller than the one before. */
-export const RAISED_LENGTH = 16;
+/** Digits at the end that stay random, so that people can tell neighbours apart. */
+const END_LENGTH = 11;
 
 /**
  * Ids are a prefix, `_` and a KSUID: 4 bytes of seconds and 16 random bytes in base 62.
@@ -24,16 +24,17 @@ export function createNewId(
   const used = last.map((id = '') => id.slice(id.indexOf('_') + 1));
   let previous = used.toSorted().at(-1) ?? '';
   return (prefix, at) => {
-    const fresh = ksuid(at, randomBytes(16));
-    // The part that is raised holds the time and half of the random bytes, so that it never reaches the next
-    // second; the other half stays random, so that people can tell neighbours apart.
-    previous =
-      fresh > previous
-        ? fresh
-        : next62(previous.slice(0, RAISED_LENGTH)) + fresh.slice(RAISED_LENGTH);
+    previous = idAfter(previous, ksuid(at, randomBytes(16)));
     return `${prefix}_${previous}`;
   };
 }
+
+/**
+ * @param fresh is left as it is when it is greater than the one in use. Else the part of that is raised which holds the
+ *   time and half of the random bytes, so that it never reaches the next second
+ */
+export const idAfter = (used: string, fresh: string) =>
+  fresh > used ? fresh : next62(used.slice(0, -END_LENGTH)) + fresh.slice(-END_LENGTH);
 
 /** The second in which an id was made; of a raised one, the second of the id before it. */
 export const timeOf = (id: string) =>
@@ -60,7 +61,7 @@ function ksuid(at: Date, payload: Uint8Array): string {
 }
 
 /** In the order of the character codes, so that texts of one length sort like their numbers. */
-export const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
  * @param bytes a number, most significant byte first

@@ -62,42 +62,26 @@ const parameter = (number: number, column = '') =>
   `CAST($${number} AS ${BOOLEANS.includes(column) ? 'boolean' : 'text'})`;
 
 /**
- * The insert of an entry.
+ * SQL of an entry's columns besides those of its author.
  *
  * @param set SQL of what is new, by column
- * @param rows where the row is as it was before the change; empty where it is made
- * @param first number of the first of `authorValues`
  */
-export function entryText(
-  table: ToldTable,
-  operation: HistoryOperation,
-  set: Record<string, string>,
-  rows: string,
-  first: number,
-): string {
+function told(table: ToldTable, operation: HistoryOperation, set: Record<string, string>) {
   const { row, version } = TOLD[table];
   const before = (sql: string) => sql.replaceAll(/[{}]/g, '');
   const after = (sql: string) =>
     before(sql.replaceAll(/\{(\w+)\}/g, (_, name) => set[name] ?? name));
   const [isNew, isGone] = [operation === 'create', operation === 'delete'];
   const columns: Record<string, string> = { operation: `'${operation}'` };
-  for (const [index, name] of AUTHOR.entries()) columns[name] = parameter(first + index);
   for (const [name, sql] of Object.entries(row)) columns[name] = (isNew ? after : before)(sql);
   for (const [name, sql] of Object.entries(version)) {
     if (!isNew) columns[`old_${name}`] = before(sql);
     if (!isGone) columns[`new_${name}`] = after(sql);
   }
-  const names = Object.keys(columns).join(', ');
-  return `INSERT INTO history (${names}) SELECT ${Object.values(columns).join(', ')} ${rows}`;
+  return columns;
 }
 
 const AUTHOR = ['id', 'key_id', 'key_label', 'person', 'operation_id'] as const;
-
-/** Values of the columns `AUTHOR`. */
-export function authorValues({ newEntryId, ...author }: Author): SqlValue[] {
-  const columns = { ...author, id: newEntryId() };
-  return AUTHOR.map((name) => columns[name]);
-}
 
 /** The texts of changes, by their shape: to make one takes longer than to run it. */
 const texts = new Map<string, ReturnType<typeof textOf>>();
@@ -122,7 +106,8 @@ export function record(
   const text = texts.get(shape) ?? textOf(table, operation, names, where && keys, also);
   texts.set(shape, text);
   const values = [...Object.values(set), ...Object.values(where ?? {})];
-  const entryValues = [...values, ...authorValues(author)];
+  const who = { ...author, id: author.newEntryId() };
+  const entryValues = [...values, ...AUTHOR.map((name) => who[name])];
   return {
     inTurn: [
       [text.entry, ...entryValues],
@@ -153,7 +138,10 @@ function textOf(
     delete: `DELETE FROM ${table} ${where}`,
   };
   const rows = known ? `FROM ${table} ${where}` : '';
-  const entry = entryText(table, operation, set, rows, numbered.length + 1);
+  const columns = told(table, operation, set);
+  for (const name of AUTHOR) columns[name] = parameter(numbered.push(name));
+  const [into, values] = [Object.keys(columns), Object.values(columns)];
+  const entry = `INSERT INTO history (${into.join(', ')}) SELECT ${values.join(', ')} ${rows}`;
   const change = changes[operation];
   const returning = operation === 'update' ? `RETURNING ${COLUMNS[table].join(', ')}` : '';
   // Another change of the row waits, so that the entry tells of what is changed.
