@@ -9,7 +9,7 @@ import {
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { focusFirst, openerOf } from '#web/ui/focus.ts';
-import { notify, outcome, type Outcome } from '#web/ui/notify.ts';
+import { notify, outcome, shownOutcome, type Outcome } from '#web/ui/notify.ts';
 import styles from './dialog.module.css';
 
 const ID = 'last-change';
@@ -44,7 +44,7 @@ function jump() {
  * not read.
  */
 export function LastChange() {
-  const last = outcome.use();
+  const last = shownOutcome.use();
   useHotkeys(last ? [['F6', jump]] : [], []);
   // Outside of the root, which is inert below a dialog of Mantine: it can be pressed there as well.
   return createPortal(

@@ -16,9 +16,13 @@ export type Outcome = {
 /** The last one, until it goes by itself or is dismissed. */
 export const outcome = createStore<Outcome | undefined>(undefined);
 
+/** The same, but not before the page is heard again behind a dialog that goes: what comes then is read out. */
+export const shownOutcome = createStore<Outcome | undefined>(undefined);
+
 /** Shows a notification in the corner of the page; the one before it goes. With `undefined` it only goes. */
 export function notify(next: Outcome | undefined) {
+  outcome.set(next);
   // At once: nobody presses the Undo of the one before for that of the next.
-  outcome.set(undefined);
-  afterDialog(() => outcome.set(next));
+  shownOutcome.set(undefined);
+  afterDialog(() => outcome.get() === next && shownOutcome.set(next));
 }

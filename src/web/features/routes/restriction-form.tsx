@@ -76,7 +76,7 @@ export function RestrictionForm({ editor, draft }: { editor: Editor; draft: Draf
   );
 }
 
-/** Beside the form: what it would change, the earlier version, and the removal. */
+/** Beside the form: what it would change, the removal, and the earlier version. */
 export function RestrictionSide({ editor, draft }: { editor: Editor; draft: Draft }) {
   const { base, wanted } = draft;
   const { former, reading } = editor;
@@ -85,17 +85,6 @@ export function RestrictionSide({ editor, draft }: { editor: Editor; draft: Draf
       <Card title="What will change">
         <DifferenceList before={base.restriction} after={wanted} most={20} />
       </Card>
-      {former && (
-        <Card title="Earlier version">
-          <p className="dim">
-            Replaced <RelativeTime text={new Date(former.at).toISOString()} />:{' '}
-            {restrictionText(former)}. Its review shows what would change.
-          </p>
-          <div>
-            <Button onClick={editor.restoreFormer}>Put back this version…</Button>
-          </div>
-        </Card>
-      )}
       {base.restriction && (
         <Card title="Remove the IP restriction">
           <p className="dim">
@@ -111,6 +100,18 @@ export function RestrictionSide({ editor, draft }: { editor: Editor; draft: Draf
             >
               Remove IP restriction…
             </SubmitButton>
+          </div>
+        </Card>
+      )}
+      {/* Last: it comes by itself, and must not move the button of a removal. */}
+      {former && (
+        <Card title="Earlier version">
+          <p className="dim">
+            Replaced <RelativeTime text={new Date(former.at).toISOString()} />:{' '}
+            {restrictionText(former)}. Its review shows what would change.
+          </p>
+          <div>
+            <Button onClick={editor.restoreFormer}>Put back this version…</Button>
           </div>
         </Card>
       )}
