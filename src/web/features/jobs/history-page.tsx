@@ -144,7 +144,9 @@ function Filters({ filters, authors }: FiltersProps) {
           <NativeSelect
             name="who"
             label="Who"
-            // The label of a key may be long.
+            // Whatever labels of keys come later, or how long they are.
+            flex="1 1 9rem"
+            miw={0}
             maw="16rem"
             defaultValue={who}
             data={[...people].map(([value, text]) => ({ value, label: toSafeLine(text) }))}
