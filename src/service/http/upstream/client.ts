@@ -1,9 +1,15 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, unzip } from 'node:zlib';
 import { buildConnector, Pool, type Dispatcher } from 'undici';
-import { ServiceError, type ErrorCode } from '#service/domain/errors.ts';
+import { errorCode, ServiceError, type ErrorCode } from '#service/domain/errors.ts';
 
 /** Its `signal` also ends the body of the response. */
 export type UpstreamRequest = Dispatcher.RequestOptions & { signal: AbortSignal };
-export type UpstreamResponse = Dispatcher.ResponseData;
+
+export interface UpstreamResponse extends Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
+  /** Rejects with a `ServiceError` when the body breaks off, is too long or cannot be decoded. */
+  text: Promise<string>;
+}
 
 /** Milliseconds. The page itself waits 15 s for a response. */
 const TIMEOUTS = {
@@ -16,6 +22,9 @@ const TIMEOUTS = {
 
 /** Less than servers keep an idle connection, in ms, so that a request rarely meets one that is being closed. */
 const UNUSED_MS = 4_000;
+
+/** Of a body, compressed or not. A page of a list has about 20 kB. */
+const BYTES_MAX = 16 * 1024 * 1024;
 
 /**
  * Connections to one upstream.
@@ -40,13 +49,14 @@ export function createUpstreamClient(
     bodyTimeout: idleMs,
     keepAliveTimeout: UNUSED_MS,
     keepAliveMaxTimeout: UNUSED_MS,
+    maxResponseSize: BYTES_MAX,
   });
 
   return {
     base,
 
     /**
-     * Waits for the head of the response; the caller reads the body. A read whose connection was lost is sent once
+     * Waits for the head of the response. A read whose connection was lost is sent once
      * more; a write may have been carried out, so it is not.
      *
      * @throws {ServiceError} there is no response; the signal's reason when it was aborted
@@ -56,10 +66,14 @@ export function createUpstreamClient(
       const sent = { ...request, path: prefix + path };
       const isRead = method === 'GET' || method === 'HEAD';
       try {
-        return await pool.request(sent).catch((error: unknown) => {
+        const response = await pool.request(sent).catch((error: unknown) => {
           if (isRead && isLost(whatHappened(error))) return pool.request({ ...sent, reset: true });
           throw error;
         });
+        const { statusCode, headers } = response;
+        const text = readText(response);
+        text.catch(() => {}); // not everybody waits for it
+        return { statusCode, headers, text };
       } catch (error) {
         signal.throwIfAborted();
         throw toUpstreamError(error);
@@ -83,6 +97,30 @@ export function createUpstreamClient(
 
 export type UpstreamClient = ReturnType<typeof createUpstreamClient>;
 
+export const allowsBody = (status: number) => status !== 204 && status !== 304;
+
+/** Some services compress although they were asked not to. */
+async function readText({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<string> {
+  const bytes = await body.bytes().catch((error: unknown) => {
+    // A 304 may have the length of the body that it leaves out, which undici then misses.
+    if (!allowsBody(statusCode)) return new Uint8Array();
+    const isTooLong = errorCode(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+    throw toUpstreamError(error, isTooLong ? 'UPSTREAM_UNREADABLE' : 'UPSTREAM_CUT');
+  });
+  const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (coding === 'identity' || bytes.length === 0) return decodeText(bytes);
+  // `unzip` reads gzip and deflate, and fails with any other coding.
+  const decode = coding === 'br' ? promisify(brotliDecompress) : promisify(unzip);
+  try {
+    return decodeText(await decode(bytes, { maxOutputLength: BYTES_MAX }));
+  } catch (error) {
+    throw toUpstreamError(error, 'UPSTREAM_UNREADABLE');
+  }
+}
+
+/** Some services put a byte order mark in front of JSON, which is left out. */
+const decodeText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
 type UpstreamCode = ErrorCode & `UPSTREAM_${string}`;
 
 /**
@@ -90,7 +128,7 @@ type UpstreamCode = ErrorCode & `UPSTREAM_${string}`;
  *
  * @param code if it does not depend on the error
  */
-export function toUpstreamError(error: unknown, code?: UpstreamCode): ServiceError {
+function toUpstreamError(error: unknown, code?: UpstreamCode): ServiceError {
   if (error instanceof ServiceError) return error;
   const reason = whatHappened(error);
   return new ServiceError(code ?? codeOf(reason), { cause: reason });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { OPERATION_ID_HEADER } from '#contract/wire.ts';
-import type { UpstreamResponse } from '#service/http/upstream/client.ts';
+import { allowsBody, type UpstreamResponse } from '#service/http/upstream/client.ts';
 
 type Headers = UpstreamResponse['headers'];
 
@@ -43,8 +43,6 @@ export function responseHeaders(status: number, headers: Headers): Headers {
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
   };
 }
-
-export const allowsBody = (status: number) => status !== 204 && status !== 304;
 
 const idIn = (headers: Headers, ending: string) =>
   Object.entries(headers).find(([name]) => `-${name}`.endsWith(`-${ending}`))?.[1];

@@ -3,7 +3,6 @@ import { botUserEndpoints } from '#contract/bot-user.ts';
 import { API_BASE } from '#contract/wire.ts';
 import { ServiceError } from '#service/domain/errors.ts';
 import { jsonIn } from '#service/domain/text.ts';
-import { readBody } from '#service/http/upstream/body.ts';
 import type { UpstreamClient } from '#service/http/upstream/client.ts';
 
 const PROBE_MS = 2_000;
@@ -28,7 +27,7 @@ export async function probeUpstream(
     const path = `${below}${list.path}?limit=1`;
     const signal = AbortSignal.timeout(PROBE_MS);
     const response = await send({ method: 'GET', path, headers, signal });
-    const json = jsonIn(await readBody(response));
+    const json = jsonIn(await response.text);
     const isLikeThisApi =
       response.statusCode === list.status
         ? list.result.safeParse(json).success

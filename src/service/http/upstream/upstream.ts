@@ -15,14 +15,13 @@ import { historyPage } from '#service/http/api/history.ts';
 import { takeWrite } from '#service/http/authenticate.ts';
 import { isRead } from '#service/http/endpoints.ts';
 import { sendJson, type Report } from '#service/http/server.ts';
-import { readBody, rewriteAddresses } from '#service/http/upstream/body.ts';
-import {
-  type UpstreamClient,
-  type UpstreamRequest,
-  type UpstreamResponse,
+import { rewriteAddresses } from '#service/http/upstream/addresses.ts';
+import type {
+  UpstreamClient,
+  UpstreamRequest,
+  UpstreamResponse,
 } from '#service/http/upstream/client.ts';
 import {
-  allowsBody,
   OWN_HEADERS,
   PASSED_HEADERS,
   requestHeaders,
@@ -71,7 +70,6 @@ export function createUpstream(options: UpstreamOptions) {
   const { client, versionHeader, publicBase, protection, writeLimit, report, history } = options;
   const { routes, ip_policies } = options.shared;
 
-  /** @returns the head of the response; the caller reads the body */
   async function send(request: UpstreamRequest): Promise<UpstreamResponse> {
     const response = await client.send(request);
     const { statusCode } = response;
@@ -100,8 +98,7 @@ export function createUpstream(options: UpstreamOptions) {
       async botUserName() {
         const response = await read(request, path, signal);
         if (response.statusCode < 300) return readName(response);
-        if (response.statusCode === 404) response.body.resume();
-        else refusal = response;
+        if (response.statusCode !== 404) refusal = response;
         return undefined;
       },
       routes: async () => routes,
@@ -124,15 +121,11 @@ export function createUpstream(options: UpstreamOptions) {
   /** The body is read whole first: one that breaks off is an error, and not half a response. */
   async function pass(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse) {
     const { statusCode, headers } = response;
-    const hasText = request.method !== 'HEAD' && allowsBody(statusCode);
-    // A 304 may have the length of the body that it leaves out, which undici then misses.
-    if (!hasText) response.body.once('error', () => {}).resume();
-    const reading = hasText ? readBody(response) : Promise.resolve('');
     if (history && !isRead(request) && statusCode < 300)
-      await record(history, request, await reading.catch(() => ''));
-    const text = await reading;
+      await record(history, request, await response.text.catch(() => ''));
+    const text = await response.text;
     reply.code(statusCode).headers(responseHeaders(statusCode, headers));
-    if (!hasText) return reply.send();
+    if (text === '') return reply.send();
     return reply.send(Buffer.from(publicBase ? rewriteAddresses(text, publicBase) : text));
   }
 
@@ -152,7 +145,6 @@ export function createUpstream(options: UpstreamOptions) {
       const { list } = botUserEndpoints;
       const response = await read(request, `${list.path}?limit=1`, closedSignal(reply));
       if (response.statusCode !== list.status) return pass(request, reply, response);
-      response.body.resume();
       return sendJson(reply, await result(request));
     };
 
@@ -191,8 +183,7 @@ function closedSignal({ raw }: FastifyReply): AbortSignal {
 const Named = z.object({ name: z.string() });
 
 async function readName(response: UpstreamResponse): Promise<string> {
-  const json = jsonIn(await readBody(response));
-  const { data } = Named.safeParse(json);
+  const { data } = Named.safeParse(jsonIn(await response.text));
   if (data === undefined) throw new ServiceError('UPSTREAM_UNREADABLE', { cause: 'name' });
   return data.name;
 }

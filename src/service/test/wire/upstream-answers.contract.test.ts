@@ -112,6 +112,7 @@ it.each([
   expect(answer.json).toEqual(list(`${publicBase}/bot_users`));
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(answer.text)));
+  expect((await proxy.ask('HEAD', '/bot_users')).status).toBe(200);
 });
 
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rewriteAddresses } from '#service/http/upstream/body.ts';
+import { rewriteAddresses } from '#service/http/upstream/addresses.ts';
 
 const BASE = 'https://gate.example/api';
 
