@@ -15,9 +15,13 @@ import {
  * @param options.shared another process may serve the file: only that one checkpoints the log
  */
 export async function openSqliteDatabase(path: string, { shared = false } = {}): Promise<Database> {
-  const connection = await connect(path);
+  const connection = await openSqlite(path);
+  // A checkpoint every 16 MB, not every 4: it takes as long as a thousand writes.
+  connection.exec(
+    `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = wal; PRAGMA synchronous = full;
+     PRAGMA foreign_keys = on; PRAGMA wal_autocheckpoint = ${shared ? 0 : 4000}`,
+  );
   const file = idOf(path);
-  if (shared) connection.exec('PRAGMA wal_autocheckpoint = 0');
   let ownRevision = 0;
   let others = 0;
   let othersReadAt = Number.NEGATIVE_INFINITY;
@@ -68,7 +72,10 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
         .finally(() => (ownRevision += 1)),
     snapshot: (work) => transaction(connection, 'BEGIN', work).catch(throwTranslated),
     now: async () => new Date(),
-    stats: () => ({ gatehouse_storage_wal_bytes: sizeOf(`${path}-wal`) }),
+    stats() {
+      const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+      return { gatehouse_storage_wal_bytes: log?.size ?? 0 };
+    },
     revision: () => ownRevision + othersRevision(), // both only grow
     othersRevision,
     async close() {
@@ -89,28 +96,11 @@ const BUSY_MS = 5_000;
 const BUSY_AGAIN_MS = 20;
 
 /** `undefined`: it is not there, or cannot be reached. */
-function statOf(path: string) {
+function idOf(path: string) {
   try {
-    return statSync(path);
+    return statSync(path).ino;
   } catch {
     return undefined;
-  }
-}
-const sizeOf = (path: string) => statOf(path)?.size ?? 0;
-const idOf = (path: string) => statOf(path)?.ino;
-
-async function connect(path: string): Promise<SqliteConnection> {
-  const connection = await openSqlite(path);
-  try {
-    // A checkpoint every 16 MB, not every 4: it takes as long as a thousand writes.
-    connection.exec(
-      `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = wal; PRAGMA synchronous = full;
-       PRAGMA foreign_keys = on; PRAGMA wal_autocheckpoint = 4000`,
-    );
-    return connection;
-  } catch (error) {
-    connection.close();
-    throw error;
   }
 }
 
