@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { storageUnavailable } from '#service/domain/errors.ts';
 import type { Database, Read, Recorded, Statement, Written } from '#service/storage/database.ts';
 import {
@@ -122,46 +123,19 @@ function emptyLog(connection: SqliteConnection): void {
  */
 function createGroupCommit(connection: SqliteConnection, check: () => void) {
   interface Queued {
-    work: () => unknown;
-    resolve: (result: unknown) => void;
+    /** @returns what tells of the outcome, once that is on the disk */
+    run: () => () => void;
     reject: (error: unknown) => void;
   }
   let queue: Queued[] = [];
-  let busySince: number | undefined;
 
-  /** @returns false: another process has the lock. SQLite would wait for it and let no other request go on. */
-  function begin(): boolean {
-    connection.exec('PRAGMA busy_timeout = 0');
-    try {
-      connection.run('BEGIN IMMEDIATE');
-    } catch (error) {
-      busySince ??= performance.now();
-      if (isBusy(error) && performance.now() - busySince < BUSY_MS) return false;
-      busySince = undefined;
-      throw error;
-    } finally {
-      connection.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-    }
-    busySince = undefined;
-    return true;
-  }
-
-  function flush(): void {
+  async function flush(): Promise<void> {
     const group = queue;
     try {
-      check();
-      if (!begin()) return void setTimeout(flush, BUSY_AGAIN_MS);
+      await begin(connection);
       queue = [];
-      const settlements = group.map(({ work, resolve, reject }) => {
-        try {
-          const result = work();
-          return () => resolve(result);
-        } catch (error) {
-          // It may have ended the transaction: the next writes would be outside of it.
-          if (isDiskFailure(error)) throw error;
-          return () => reject(error);
-        }
-      });
+      check();
+      const settlements = group.map(({ run }) => run());
       connection.run('COMMIT');
       for (const settle of settlements) settle();
     } catch (error) {
@@ -173,9 +147,33 @@ function createGroupCommit(connection: SqliteConnection, check: () => void) {
 
   return <Result>(work: () => Result) =>
     new Promise<Result>((resolve, reject) => {
-      if (queue.length === 0) setImmediate(flush);
-      queue.push({ work, resolve: resolve as Queued['resolve'], reject }); // told what its own work returns
+      function run() {
+        try {
+          const result = work();
+          return () => resolve(result);
+        } catch (error) {
+          // It may have ended the transaction: the next writes would be outside of it.
+          if (isDiskFailure(error)) throw error;
+          return () => reject(error);
+        }
+      }
+      if (queue.length === 0) setImmediate(() => void flush());
+      queue.push({ run, reject });
     });
+}
+
+/** Takes the lock for writing. SQLite itself would wait for another process, and let no other request go on. */
+async function begin(connection: SqliteConnection): Promise<void> {
+  for (const since = performance.now(); ; await sleep(BUSY_AGAIN_MS)) {
+    connection.exec('PRAGMA busy_timeout = 0');
+    try {
+      return void connection.run('BEGIN IMMEDIATE');
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - since > BUSY_MS) throw error;
+    } finally {
+      connection.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+    }
+  }
 }
 
 /**
@@ -200,11 +198,11 @@ function runAll(connection: SqliteConnection, changes: Iterable<Statement | Reco
 
 async function transaction<T>(
   connection: SqliteConnection,
-  begin: string,
+  beginning: string,
   work: (run: Read) => Promise<T>,
 ): Promise<T> {
   try {
-    connection.run(begin);
+    connection.run(beginning);
     const result = await work(async (...statement) => connection.run<never>(...statement).rows);
     connection.run('COMMIT');
     return result;
