@@ -1,17 +1,12 @@
-import { UNFIT_IN_NAME, type BotUserUpdate } from '#contract/bot-user.ts';
+import { UNFIT_IN_NAME, type BotUser, type BotUserUpdate } from '#contract/bot-user.ts';
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { errorText, invalid, ServiceError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
 import { idAfter, isId, timeOf } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 
-export interface BotUserRecord {
-  id: string;
-  /** Unique in the account. */
-  name: string;
-  active: boolean;
-  created_at: string;
-}
+/** As it is stored: its name is unique in the account. */
+export type BotUserRecord = Pick<BotUser, 'id' | 'name' | 'active' | 'created_at'>;
 
 /** An absent field keeps its value. */
 type BotUserChange = Omit<BotUserUpdate, 'id'>;
