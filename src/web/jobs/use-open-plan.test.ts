@@ -4,9 +4,9 @@ import { WriteRules } from '#contract/write-rules.ts';
 import { access } from '#web/api/access.ts';
 import { openPlan } from '#web/jobs/current-job.ts';
 import { makeItem, planInactive } from '#web/jobs/jobs.test.helper.ts';
-import { createPlanDraft, planRefusal } from '#web/jobs/use-open-plan.ts';
+import { planRefusal } from '#web/jobs/use-open-plan.ts';
 import { session } from '#web/session/session.ts';
-import { signIn, TEST_KEY } from '#web/test/session.ts';
+import { signIn } from '#web/test/session.ts';
 
 const line = (kind: PlanLine['kind']): PlanLine => ({ ...makeItem(0), kind });
 
@@ -22,20 +22,6 @@ it('lets no plan be applied with a key that can only read', () => {
   expect(planRefusal({ lines: [] })).toBeUndefined();
   access.set({ ...access.get(), isReadOnly: true });
   expect(planRefusal({ lines: [] })).toBe('This key can only read.');
-});
-
-it('keeps a draft past a limit of the session, for the same account', () => {
-  const draft = createPlanDraft({ text: '' });
-  session.signIn(TEST_KEY, false, 'a');
-  draft.edit({ text: 'new' });
-  session.end('idle');
-  session.signIn(TEST_KEY, false, 'b');
-  expect(draft.get().text).toBe('');
-  session.signIn(TEST_KEY, false, 'a');
-  expect(draft.get().text).toBe('new');
-  session.end('signed-out');
-  session.signIn(TEST_KEY, false, 'a');
-  expect(draft.get().text).toBe('');
 });
 
 it('leaves no plan to whoever signs in next, also where the code of jobs has not come', () => {

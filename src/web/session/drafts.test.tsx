@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
+import { createDraft, takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { session } from '#web/session/session.ts';
 import type { EndReason } from '#web/session/stored-session.ts';
 import '#web/test/render.tsx';
@@ -33,4 +33,20 @@ it('is not lost where nothing is typed later, but by the next sign-out', () => {
   session.end('signed-out');
   session.signIn('first', false, 'one');
   expect(takeDraft('/page')).toBeUndefined();
+});
+
+it('waits for its own account, whatever limit another one has met meanwhile', () => {
+  const draft = createDraft({ text: '' });
+  const signIn = (account: string) => {
+    session.signIn('key', false, account);
+    return draft.get().text;
+  };
+  signIn('a');
+  draft.edit({ text: 'new' });
+  session.end('idle');
+  expect([signIn('b'), signIn('a')]).toEqual(['', 'new']);
+  session.end('idle');
+  expect(signIn('b')).toBe('');
+  session.end('idle');
+  expect(signIn('b')).toBe('');
 });

@@ -1,17 +1,37 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { createStore } from '#web/lib/store.ts';
 import { session } from '#web/session/session.ts';
 
-/** Text that was typed when a session met a limit, by address; in memory only. */
-const drafts = new Map<string, { value: unknown; account: string | undefined }>();
-
-session.onEnd(() => {
-  if (!hasMetLimit()) drafts.clear();
-});
-
-export function hasMetLimit(): boolean {
+function hasMetLimit(): boolean {
   const state = session.state();
   return state.kind === 'signed-out' && (state.reason === 'idle' || state.reason === 'age');
 }
+
+/**
+ * What is typed and chosen on a page, in memory only. It is dropped at the end of a session; past a limit it waits for
+ * whoever signs in with the same key.
+ */
+export function createDraft<Draft extends object>(empty: Draft) {
+  /** `owner`: whose it is when nobody is signed in. */
+  const store = createStore<{ draft: Draft; owner?: string | undefined }>({ draft: empty });
+  const get = () => {
+    const { draft, owner } = store.get();
+    return owner === undefined || owner === session.account() ? draft : empty;
+  };
+  const set = (draft: Draft) =>
+    store.set({ draft, owner: hasMetLimit() ? session.account() : undefined });
+  session.onEnd(() => set(hasMetLimit() ? get() : empty));
+
+  return {
+    get,
+    edit: (fields: Partial<Draft>) => set({ ...get(), ...fields }),
+    drop: () => set(empty),
+    use: () => useSyncExternalStore(store.subscribe, get),
+  };
+}
+
+/** What stands in forms, by address. */
+const forms = createDraft<Record<string, unknown>>({});
 
 /**
  * Keeps what is typed on a page over a sign-out by a limit.
@@ -21,8 +41,7 @@ export function hasMetLimit(): boolean {
 export function useKeptDraft(address: string, value: unknown) {
   useEffect(
     () => () => {
-      if (hasMetLimit() && value !== undefined)
-        drafts.set(address, { value, account: session.account() });
+      if (hasMetLimit() && value !== undefined) forms.edit({ [address]: value });
     },
     [address, value],
   );
@@ -30,7 +49,7 @@ export function useKeptDraft(address: string, value: unknown) {
 
 /** Returns the draft once, and only after signing in with the same key. */
 export function takeDraft(address: string): unknown {
-  const draft = drafts.get(address);
-  drafts.delete(address);
-  return draft?.account === session.account() ? draft?.value : undefined;
+  const draft = forms.get()[address];
+  if (draft !== undefined) forms.edit({ [address]: undefined });
+  return draft;
 }

@@ -19,9 +19,10 @@ import { LoadingAll } from '#web/features/bot-users/load-foot.tsx';
 import { useLoading } from '#web/features/bot-users/loader.ts';
 import { ShortList } from '#web/features/bot-users/select-from-list-dialog.tsx';
 import { holdsKey, readTextFile } from '#web/jobs/read-text-file.ts';
-import { createPlanDraft, useOpenPlan } from '#web/jobs/use-open-plan.ts';
+import { useOpenPlan } from '#web/jobs/use-open-plan.ts';
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { visibleText } from '#web/lib/untrusted-text.ts';
+import { createDraft } from '#web/session/drafts.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChooseFiles } from '#web/ui/choose-files.tsx';
@@ -41,7 +42,7 @@ interface Draft {
   file?: { label: string; text: string } | undefined;
   deletesMissing: boolean;
 }
-const importDraft = createPlanDraft<Draft>({ text: '', deletesMissing: false });
+const importDraft = createDraft<Draft>({ text: '', deletesMissing: false });
 
 /** The first of three steps: what the account should have. A plan follows, then the job. */
 export function Component() {

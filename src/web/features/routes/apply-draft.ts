@@ -8,8 +8,8 @@ import type { Order } from '#web/features/routes/build-plan.ts';
 import { emptyInput, isPending, type PolicyInput } from '#web/features/routes/policy-lines.ts';
 import { restrictionQuery } from '#web/features/routes/queries.ts';
 import { selection } from '#web/features/routes/selection.ts';
-import { createPlanDraft } from '#web/jobs/use-open-plan.ts';
 import { paramsOf, paths } from '#web/paths.ts';
+import { createDraft } from '#web/session/drafts.ts';
 import { notify } from '#web/ui/notify.ts';
 
 /** Everything that is chosen and typed on the page of the roll-out, besides the routes. */
@@ -24,7 +24,7 @@ const emptyDraft: ApplyDraft = {
   input: emptyInput,
 };
 
-export const applyDraft = createPlanDraft(emptyDraft);
+export const applyDraft = createDraft(emptyDraft);
 
 /** Address of that page that begins with the IP restriction of this route, for other ones. */
 export function applyPath(source: RouteIds): string {
