@@ -13,17 +13,6 @@ const createValue = (storage = new Storage()) => createDeviceValue('key', read, 
 /** As the browser does in the other tabs. */
 const tell = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));
 
-it('is read when it is first asked for, and not when the page starts', () => {
-  const storage = storing('3');
-  const getItem = vi.spyOn(storage, 'getItem');
-  const value = createValue(storage);
-  tell('key');
-  expect(getItem).not.toHaveBeenCalled();
-  expect(value.get()).toBe(3);
-  expect(value.get()).toBe(3);
-  expect(getItem).toHaveBeenCalledTimes(1);
-});
-
 it.each(['{{', '"text"', 'null'])('is as nothing where %s was written', (content) => {
   expect(createValue(storing(content)).get()).toBe(0);
 });

@@ -66,24 +66,20 @@ export function createDeviceValue<Value>(
   storage: TextStorage = deviceStorage,
 ) {
   const load = () => read(readJson(storage, key));
-  let opened: ReturnType<typeof createStore<Value>> | undefined;
-  /** Read when it is first asked for, and not at the start of the page. */
-  const store = () => (opened ??= createStore(load()));
+  const { set, ...store } = createStore(load());
   let isSaved = true;
 
   window.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) opened?.set(load());
+    if (event.key === key || event.key === null) set(load());
   });
 
   return {
-    get: () => store().get(),
-    subscribe: (listener: () => void) => store().subscribe(listener),
-    use: () => store().use(),
+    ...store,
     /** Reads before it writes: another tab may have changed it since. */
     change(next: (before: Value) => Value) {
       const changed = next(load());
       isSaved = storage.setItem(key, JSON.stringify(changed)) !== false;
-      store().set(changed);
+      set(changed);
     },
     /** False once the browser has refused to keep the value: it then lasts as long as the page. */
     isSaved: () => isSaved,
