@@ -100,7 +100,8 @@ function openChanges() {
   const undo = async (text: string) =>
     user.click(await screen.findByRole('button', { name: `Undo ${text}` }));
   const answer = async (question: string, name: string) => {
-    const dialog = await screen.findByRole('alertdialog', { name: question });
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByRole('heading').textContent).toBe(question);
     await user.click(within(dialog).getByRole('button', { name }));
   };
   return { service, undo, answer };

@@ -32,6 +32,18 @@ export const UntrustedName = ({ text }: { text: string }) => (
   </strong>
 );
 
+/** A sentence of ours around a name, whose place is the first `#`: `named('Delete #?', name)`. */
+export function named(sentence: string, name: string) {
+  const [before, ...after] = sentence.split('#');
+  return (
+    <>
+      {before}
+      <UntrustedName text={name} />
+      {after.join('#')}
+    </>
+  );
+}
+
 export const UntrustedCode = ({ text }: { text: string }) => (
   <code>
     <UntrustedText text={text} />

@@ -10,7 +10,7 @@ import { useIsHere } from '#web/ui/leaving.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
-import { UntrustedCode, UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { named, UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 type DeleteDialogProps = {
   bot: BotUser;
@@ -23,22 +23,17 @@ type DeleteDialogProps = {
 
 export function DeleteDialog({ bot, label, onClose, onDeleted }: DeleteDialogProps) {
   const isHere = useIsHere();
-  const named = (text: string) => (
-    <>
-      <UntrustedName text={label} />
-      {text}
-    </>
-  );
   // Not at `mutate`: with the last row its table goes, and this dialog with it.
   const remove = useMutation({
     ...deleteBotUser(bot.id),
     onSuccess: async ({ wasThere }) => {
       // Behind an open dialog a notification is not read out.
       await onDeleted();
-      notify({ text: named(wasThere ? ' deleted.' : ' was already gone.') });
+      notify({ text: named(wasThere ? '# deleted.' : '# was already gone.', label) });
     },
     onError: (error) => {
-      if (!isHere.current) notify({ isFailure: true, text: named(`: ${failureText(error)}`) });
+      if (!isHere.current)
+        notify({ isFailure: true, text: named(`#: ${failureText(error)}`, label) });
     },
   });
   const refusal = useWriteRefusal(botUserEndpoints.remove, { id: bot.id });

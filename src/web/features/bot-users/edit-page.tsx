@@ -15,7 +15,6 @@ import { DeleteDialog } from '#web/features/bot-users/delete-dialog.tsx';
 import { lastList, lastOpened, SETTLED_BACK } from '#web/features/bot-users/last-opened.ts';
 import { botUser, loadedBotUser } from '#web/features/bot-users/queries.ts';
 import { useSave } from '#web/features/bot-users/use-save.tsx';
-import { shorten } from '#web/lib/format.ts';
 import { paths, paramsOf } from '#web/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Card, Facts } from '#web/ui/card.tsx';
@@ -27,7 +26,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { UntrustedCode, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { named, UntrustedCode } from '#web/ui/untrusted-text.tsx';
 
 export function Component() {
   const { botUserId: id = '' } = paramsOf(paths.botUser, useLocation().pathname);
@@ -105,15 +104,7 @@ const BackToList = () => (
 
 /** In the form, which keeps what is typed. */
 const Gone = ({ name }: { name: string }) => (
-  <Notice
-    tone="danger"
-    title={
-      <>
-        <UntrustedText text={shorten(name)} /> no longer exists
-      </>
-    }
-    actions={<BackToList />}
-  >
+  <Notice tone="danger" title={named('# no longer exists', name)} actions={<BackToList />}>
     It was deleted by someone else or in another tab.
   </Notice>
 );

@@ -17,7 +17,7 @@ import { icon } from '#web/ui/icon.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { StateCard } from '#web/ui/state-card.tsx';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { named, UntrustedText } from '#web/ui/untrusted-text.tsx';
 import { useShortcuts, useSingleKeys } from '#web/ui/use-shortcuts.ts';
 import { useDelayed } from '#web/ui/use-timers.ts';
 
@@ -150,9 +150,7 @@ export function NothingMatches({ list, text, onClear }: NothingMatchesProps) {
         <>
           {typed && (
             <Button variant="filled" component={Link} to={typed.path}>
-              <span>
-                Open <UntrustedText text={shorten(typed.id)} />
-              </span>
+              <span>{named('Open #', typed.id)}</span>
             </Button>
           )}
           <Button onClick={onClear}>Clear filter</Button>

@@ -15,7 +15,6 @@ import { publish } from '#web/features/bot-users/queries.ts';
 import { EMPTY, startValuesOf } from '#web/features/bot-users/start-values.ts';
 import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
 import { requestUndo } from '#web/jobs/changes-on-demand.ts';
-import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { SessionEnded } from '#web/session/session.ts';
@@ -26,7 +25,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { named } from '#web/ui/untrusted-text.tsx';
 
 /** Address of the draft that keeps it. */
 const UNSURE = `${paths.botUserNew}#unsure`;
@@ -74,7 +73,7 @@ export function Component() {
       notify({
         text: (
           <>
-            <UntrustedName text={nameOf(bot)} /> created. It has no credentials yet.{' '}
+            {named('# created. It has no credentials yet. ', nameOf(bot))}
             <CopyIcon label="Copy id" text={bot.id} />
           </>
         ),
@@ -134,11 +133,7 @@ function UnknownOutcome({ error, check, ref }: UnknownOutcomeProps) {
       ref={ref}
       tone="warn"
       role="alert"
-      title={
-        <>
-          We cannot tell whether <UntrustedText text={shorten(name)} /> was created.
-        </>
-      }
+      title={named('We cannot tell whether # was created.', name)}
       details={detailsOf(check.error ?? error)}
       actions={
         <>

@@ -5,7 +5,7 @@ import { rowElement } from '#web/features/bot-users/rows-in-document.ts';
 import { requestUndo } from '#web/jobs/changes-on-demand.ts';
 import { session } from '#web/session/session.ts';
 import { notify } from '#web/ui/notify.ts';
-import { UntrustedName } from '#web/ui/untrusted-text.tsx';
+import { named } from '#web/ui/untrusted-text.tsx';
 
 /**
  * Switches one bot user and notifies of it. A failure is shown at its row; where no row of it is in the document any more,
@@ -15,27 +15,23 @@ import { UntrustedName } from '#web/ui/untrusted-text.tsx';
  */
 export async function switchActive(id: string, label: string, active: boolean): Promise<void> {
   const ended = session.signal();
-  const text = (words: string) => (
-    <>
-      <UntrustedName text={label} /> {words}
-    </>
-  );
   try {
     const outcome = await run(setActive(id), active);
     if (outcome === undefined || ended.aborted) return;
     const { bot, change } = outcome;
     notify({
-      text: text(`is now ${bot.active ? 'active' : 'inactive'}.`),
+      text: named(`# is now ${bot.active ? 'active' : 'inactive'}.`, label),
       undo: change && (() => requestUndo('bot-user', change)),
     });
   } catch (error) {
     if (ended.aborted || rowElement(id)) return;
     notify({
       isFailure: true,
-      text: text(
+      text: named(
         error instanceof UnsureError
-          ? `may have been changed. ${reasonOf(error, 'unsure')}`
-          : `was not changed. ${reasonOf(error)}`,
+          ? `# may have been changed. ${reasonOf(error, 'unsure')}`
+          : `# was not changed. ${reasonOf(error)}`,
+        label,
       ),
       more: { label: 'Try again', run: () => void switchActive(id, label, active) },
     });

@@ -8,12 +8,11 @@ import { changesRecorded, requestUndo, undoRequest } from '#web/jobs/changes-on-
 import { changes } from '#web/jobs/changes.ts';
 import { jobTargets } from '#web/jobs/current-job.ts';
 import type { RecordedChange, SingleChange } from '#web/jobs/journal.ts';
-import { shorten } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { named } from '#web/ui/untrusted-text.tsx';
 
 /** Undoes one change; asks before it deletes what the change has made. */
 export function UndoChange({ request }: { request: RecordedChange }) {
@@ -67,11 +66,7 @@ export function UndoChange({ request }: { request: RecordedChange }) {
   const { label, answer } = question;
   return (
     <AlertDialog
-      title={
-        <>
-          Delete <UntrustedText text={shorten(label)} />?
-        </>
-      }
+      title={named('Delete #?', label)}
       confirmLabel="Delete bot user"
       danger
       onConfirm={() => answer(true)}

@@ -4,13 +4,12 @@ import { ConflictDialog, type ChangeProps } from '#web/features/routes/conflict-
 import { DifferenceList, PolicyNames } from '#web/features/routes/difference-list.tsx';
 import { restrictionText, warningsOf } from '#web/features/routes/restriction-words.ts';
 import type { Editor } from '#web/features/routes/use-restriction-editor.tsx';
-import { shorten } from '#web/lib/format.ts';
 import { clockTime } from '#web/lib/time.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { named } from '#web/ui/untrusted-text.tsx';
 
 /** The dialog that is open over the editor. */
 export function EditorDialogs({ editor }: { editor: Editor }) {
@@ -57,8 +56,7 @@ function ReviewDialog({ editor, base, now, wanted }: ChangeProps) {
     >
       {write.notice}
       <p className="dim">
-        Route <UntrustedName text={editor.label} />. Unchanged since you opened it (
-        {clockTime(base.readAt)}).
+        {named(`Route #. Unchanged since you opened it (${clockTime(base.readAt)}).`, editor.label)}
       </p>
       <DifferenceList {...change} />
       <p className="dim">After this: {restrictionText(wanted)}.</p>
@@ -78,11 +76,7 @@ function RemoveDialog({ editor, now }: Pick<ChangeProps, 'editor' | 'now'>) {
 
   return (
     <AlertDialog
-      title={
-        <>
-          Remove IP restriction from <UntrustedText text={shorten(editor.label)} />?
-        </>
-      }
+      title={named('Remove IP restriction from #?', editor.label)}
       confirmLabel="Remove"
       danger
       busy={write.isBusy}

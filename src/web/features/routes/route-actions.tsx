@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { focusFirst } from '#web/ui/focus.ts';
 import { notify } from '#web/ui/notify.ts';
 import { nameOf } from '#web/ui/safe-line.ts';
-import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { named, UntrustedText } from '#web/ui/untrusted-text.tsx';
 
 export type OpenAction = {
   route: KnownRoute;
@@ -65,11 +65,7 @@ function RouteMenu({ open, onChange }: RouteActionsProps) {
     // The menu gives the focus back to its button first, which then goes.
     setTimeout(() => focusFirst([next?.querySelector('a'), document.querySelector('main h1')]));
     notify({
-      text: (
-        <>
-          Removed from the list: <UntrustedName text={called} />. The route itself is unchanged.
-        </>
-      ),
+      text: named('Removed from the list: #. The route itself is unchanged.', called),
       undo,
     });
   }
@@ -111,7 +107,7 @@ function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: () => vo
   const [label, setLabel] = useState(route.label);
   // It would be kept on this device.
   const hasKey = session.containsKey(label);
-  const name = <UntrustedText text={shorten(nameOf(route))} />;
+  const name = nameOf(route);
 
   function rename() {
     if (hasKey) return;
@@ -119,11 +115,11 @@ function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: () => vo
     onClose();
     if (next === route.label) return;
     knownRoutes().rename(route, next);
-    const text = next === '' ? 'has no label now' : 'is now called ';
+    const text = next === '' ? '# has no label now' : '# is now called ';
     notify({
       text: (
         <>
-          <strong>{name}</strong> {text}
+          {named(text, name)}
           <UntrustedText text={shorten(next)} />.
         </>
       ),
@@ -133,7 +129,7 @@ function RenameDialog({ route, onClose }: { route: KnownRoute; onClose: () => vo
 
   return (
     <Dialog
-      title={<>Rename {name}</>}
+      title={named('Rename #', name)}
       onClose={onClose}
       submit={{ label: 'Rename route', run: rename, isDirty: label !== route.label }}
     >

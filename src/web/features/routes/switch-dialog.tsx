@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MaybeRestriction, RestrictionRead } from '#bulk/restriction.ts';
+import type { RestrictionRead } from '#bulk/restriction.ts';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { PolicyNames } from '#web/features/routes/difference-list.tsx';
 import type { KnownRoute } from '#web/features/routes/known-routes.ts';
@@ -10,11 +10,11 @@ import {
 } from '#web/features/routes/queries.ts';
 import { onOff, restrictionText, warningsOf } from '#web/features/routes/restriction-words.ts';
 import { useRestrictionWrite } from '#web/features/routes/use-restriction-write.tsx';
-import { count, shorten } from '#web/lib/format.ts';
+import { count } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { usePlanWarnings } from '#web/ui/plan-warnings.tsx';
 import { nameOf } from '#web/ui/safe-line.ts';
-import { UntrustedName, UntrustedText } from '#web/ui/untrusted-text.tsx';
+import { named } from '#web/ui/untrusted-text.tsx';
 
 /** @returns the whole IP restriction to send, or why there is nothing to do */
 function wantedOf(enabled: boolean, { restriction, missing }: RestrictionRead) {
@@ -25,23 +25,17 @@ function wantedOf(enabled: boolean, { restriction, missing }: RestrictionRead) {
     : { wanted: { ...restriction, enabled } };
 }
 
-const savedText = (route: KnownRoute, now: MaybeRestriction) => (
-  <>
-    IP restriction is now {now ? onOff(now.enabled) : 'none'} for{' '}
-    <UntrustedName text={nameOf(route)} />
-  </>
-);
-
 type SwitchDialogProps = { route: KnownRoute; enabled: boolean; onClose: () => void };
 
 /** The quick way in an incident. It reads the route first, so that never an old list of policies is sent. */
 export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(restrictionQuery(route));
   const refusal = useRestrictionRefusal(route).replace;
+  const name = nameOf(route);
   const write = useRestrictionWrite(route, {
     onSaved(now) {
       onClose();
-      return savedText(route, now);
+      return named(`IP restriction is now ${now ? onOff(now.enabled) : 'none'} for #`, name);
     },
     onNotSaved: (outcome) =>
       outcome.kind === 'changedMeanwhile'
@@ -57,11 +51,7 @@ export function SwitchDialog({ route, enabled, onClose }: SwitchDialogProps) {
 
   return (
     <AlertDialog
-      title={
-        <>
-          Turn IP restriction {onOff(enabled)} for <UntrustedText text={shorten(nameOf(route))} />?
-        </>
-      }
+      title={named(`Turn IP restriction ${onOff(enabled)} for #?`, name)}
       confirmLabel={`Turn ${onOff(enabled)}`}
       danger={!enabled}
       busy={write.isBusy}

@@ -27,7 +27,7 @@ import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
 import { focusOn } from '#web/ui/focus.ts';
 import { notify, outcome as lastChange } from '#web/ui/notify.ts';
 import { useDiscardQuestion } from '#web/ui/unsaved-guard.tsx';
-import { UntrustedName } from '#web/ui/untrusted-text.tsx';
+import { named } from '#web/ui/untrusted-text.tsx';
 
 /** Ids of elements that get the focus from elsewhere. */
 export const POLICY_FIELD = 'add-ip-policies';
@@ -53,11 +53,7 @@ export function useRestrictionEditor(route: RouteIds) {
   const write = useRestrictionWrite(route, {
     onSaved(now) {
       startOver();
-      return (
-        <>
-          IP restriction {now ? 'applied to' : 'removed from'} <UntrustedName text={label} />
-        </>
-      );
+      return named(`IP restriction ${now ? 'applied to' : 'removed from'} #`, label);
     },
     onNotSaved(outcome, { basis, wanted }) {
       if (outcome.kind === 'notFound') setDialog(undefined);
