@@ -161,7 +161,7 @@ const botUsers: Walk = async ({ page, call, look }) => {
   await expect(receipt(page)).toContainText('is now active.');
   await button(page, `Actions for ${name}`).click();
   await expectNames(page, {
-    menuitem: ['Edit', 'Copy id', 'Copy as curl', 'Duplicate…', 'Delete…'],
+    menuitem: ['Edit', 'Copy id', 'Copy as curl', 'Delete…'],
   });
   await look('bot users with a receipt and an open menu');
   await closeMenu(page);
@@ -304,7 +304,7 @@ const botUserForms: Walk = async ({ page, call, look }) => {
   });
   await look('edit bot user');
   await button(page, 'More').click();
-  await expectNames(page, { menuitem: ['Duplicate…', 'Copy as curl'] });
+  await expectNames(page, { menuitem: ['Copy as curl'] });
   await page.keyboard.press('Escape');
   await nameField(page).fill(' ');
   await button(page, 'Save changes').click();

@@ -2,7 +2,7 @@ import { Badge, Button, Menu, Stack, Switch, TextInput } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { updateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
@@ -10,7 +10,6 @@ import { curlOf } from '#web/api/curl.ts';
 import { detailsOf } from '#web/api/failure-text.ts';
 import { lastList } from '#web/features/bot-users/last-opened.ts';
 import { SameName } from '#web/features/bot-users/same-name.tsx';
-import { duplicatePath } from '#web/features/bot-users/start-values.ts';
 import {
   mayPassLater,
   useBotUserForm,
@@ -67,7 +66,6 @@ export function BotUserForm(props: BotUserFormProps) {
   const { control, typed, changed, errors, isSubmitting } = form;
   const nameField = useController({ name: 'name', control }).field;
   const { value: isActive, ...activeField } = useController({ name: 'active', control }).field;
-  const navigate = useNavigate();
   const isNew = own === undefined;
   const name = own ? nameOf(own) : 'New bot user';
   const title = own ? `Edit ${shorten(name)}` : name;
@@ -116,9 +114,6 @@ export function BotUserForm(props: BotUserFormProps) {
             <Button rightSection={<ChevronDown {...icon} />}>More</Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {own && (
-              <Menu.Item onClick={() => void navigate(duplicatePath(own))}>Duplicate…</Menu.Item>
-            )}
             <CopyMenuItem label="Copy as curl" text={curl} />
           </Menu.Dropdown>
         </Menu>

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { BOT_USER_NAME_MAX } from '#contract/bot-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Component as EditPage } from '#web/features/bot-users/edit-page.tsx';
 import { lastOpened } from '#web/features/bot-users/last-opened.ts';
@@ -56,10 +55,9 @@ const notified = () => renderToStaticMarkup(outcome.get()?.text);
 const sends = async (line: string) => waitFor(() => expect(service.requests.at(-1)).toBe(line));
 
 it('a new one takes the name from the address, but never the key, nor over what was typed', async () => {
-  const { router } = open('/bot-users/new?name=%20ci%20deploy%20&active=off');
+  const { router } = open('/bot-users/new?name=%20ci%20deploy%20');
   expect(nameField().value).toBe('ci deploy');
   expect(nameField()).toMatchObject({ selectionStart: 0, selectionEnd: 'ci deploy'.length });
-  expect(activeSwitch().checked).toBe(false);
   await act(() => router.navigate(`/bot-users/new?name=${TEST_KEY}`));
   expect(nameField().value).toBe('');
   await act(() => router.navigate('/bot-users/new?name=two'));
@@ -342,17 +340,6 @@ it('says that another loaded bot user has the name, and leads to it', async () =
   expect(nameField().getAttribute('aria-invalid')).not.toBe('true');
   enter('deploy');
   await waitFor(() => expect(screen.queryByText(/Another loaded/)).toBeNull());
-});
-
-it('duplicates by the form for a new one', async () => {
-  const name = 'x'.repeat(BOT_USER_NAME_MAX);
-  service.botUsers = [makeBotUser(1, { name, active: false })];
-  const { user } = await openEditor();
-  await user.click(button('More'));
-  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate…' }));
-  await screen.findByRole('form', { name: 'New bot user' });
-  expect(nameField().value).toBe(`${'x'.repeat(BOT_USER_NAME_MAX - 5)} copy`);
-  expect(activeSwitch().checked).toBe(false);
 });
 
 const confirm = () => dialog().getByRole('button', { name: 'Delete bot user' });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { stateOf } from '#bulk/bot-user-state.ts';
+import { stateOf, type BotUserState } from '#bulk/bot-user-state.ts';
 import { findCreated } from '#bulk/find-created.ts';
 import type { BotUser } from '#contract/bot-user.ts';
 import { call } from '#web/api/call.ts';
@@ -12,12 +12,11 @@ import { lastOpened, SETTLED_BACK } from '#web/features/bot-users/last-opened.ts
 import { createBotUser, UnsureError } from '#web/features/bot-users/mutations.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
 import { publish } from '#web/features/bot-users/queries.ts';
-import { EMPTY, startValuesOf } from '#web/features/bot-users/start-values.ts';
 import type { SaveRequest } from '#web/features/bot-users/use-bot-user-form.ts';
 import { requestUndo } from '#web/jobs/changes-on-demand.ts';
 import { paths } from '#web/paths.ts';
 import { takeDraft, useKeptDraft } from '#web/session/drafts.ts';
-import { SessionEnded } from '#web/session/session.ts';
+import { session, SessionEnded } from '#web/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
 import { useIsHere } from '#web/ui/leaving.ts';
@@ -29,6 +28,14 @@ import { named } from '#web/ui/untrusted-text.tsx';
 
 /** Address of the draft that keeps it. */
 const UNSURE = `${paths.botUserNew}#unsure`;
+
+const EMPTY: BotUserState = { name: '', active: true };
+
+/** The address of the page may fill in a name, but never the key. */
+function startValuesOf(search: URLSearchParams): BotUserState {
+  const name = (search.get('name') ?? '').trim();
+  return session.containsKey(name) ? EMPTY : { ...EMPTY, name };
+}
 
 export function Component() {
   const navigate = useNavigate();

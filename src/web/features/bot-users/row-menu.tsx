@@ -1,10 +1,8 @@
 import { Menu } from '@mantine/core';
-import { useNavigate } from 'react-router-dom';
 import { botUserEndpoints, type BotUser } from '#contract/bot-user.ts';
 import { useWriteRefusal } from '#web/api/access.ts';
 import { curlOf } from '#web/api/curl.ts';
 import { permissionsOf } from '#web/features/bot-users/permissions.ts';
-import { duplicatePath } from '#web/features/bot-users/start-values.ts';
 import { AnchoredMenu, CommandItem, CopyMenuItem } from '#web/ui/anchored-menu.tsx';
 
 type RowMenuProps = {
@@ -16,10 +14,8 @@ type RowMenuProps = {
 };
 
 export function RowMenu({ bot, button, onOpen, onDelete, onClose }: RowMenuProps) {
-  const navigate = useNavigate();
   const { id } = bot;
   const { path, refusal } = permissionsOf(bot);
-  const creation = useWriteRefusal(botUserEndpoints.create);
   const deletion = useWriteRefusal(botUserEndpoints.remove, { id });
   return (
     <AnchoredMenu button={button} onClose={onClose}>
@@ -37,11 +33,6 @@ export function RowMenu({ bot, button, onOpen, onDelete, onClose }: RowMenuProps
           text={curlOf(botUserEndpoints.get, { params: { id } })}
         />
       )}
-      <CommandItem
-        label="Duplicate…"
-        refusal={creation}
-        onClick={() => void navigate(duplicatePath(bot))}
-      />
       <Menu.Divider />
       <CommandItem label="Delete…" isDanger refusal={deletion ?? refusal} onClick={onDelete} />
     </AnchoredMenu>
