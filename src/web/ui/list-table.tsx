@@ -104,22 +104,23 @@ function keepingFocus(draw: () => void) {
   if (control instanceof HTMLElement) control.focus({ preventScroll: true });
 }
 
+export const HeadCell = (props: ComponentProps<'th'>) => (
+  <th role="columnheader" scope="col" {...props} />
+);
+
 type HeadRowProps = {
-  /** What the columns are called, in their order. */
-  names: readonly string[];
-  /** A column before them. */
+  /** What columns that nobody sorts are called, in their order. */
+  names?: readonly string[];
+  /** The columns before them. */
   children?: ReactNode;
 };
 
-/** The head of a table that nobody sorts. */
-export const HeadRow = ({ names, children }: HeadRowProps) => (
+export const HeadRow = ({ names = [], children }: HeadRowProps) => (
   <thead role="rowgroup">
     <tr role="row" aria-rowindex={1}>
       {children}
       {names.map((name) => (
-        <th key={name} role="columnheader" scope="col">
-          {name}
-        </th>
+        <HeadCell key={name}>{name}</HeadCell>
       ))}
     </tr>
   </thead>

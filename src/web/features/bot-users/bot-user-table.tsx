@@ -12,7 +12,7 @@ import { idBeside, type LabelOf, type Sort } from '#web/features/bot-users/use-s
 import { formatNumber } from '#web/lib/format.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { useCopy } from '#web/ui/copy.tsx';
-import { ListTable, PRINTED_MAX } from '#web/ui/list-table.tsx';
+import { HeadCell, HeadRow, ListTable, PRINTED_MAX } from '#web/ui/list-table.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { isCommand } from '#web/ui/press.ts';
 import { focusedRow, moveInRow, ROW_KEYS_HINT, rowKeys, SelectAll } from '#web/ui/row-controls.tsx';
@@ -177,26 +177,20 @@ export function BotUserTable(props: BotUserTableProps) {
 const idOf = ({ id }: BotUser) => id;
 
 const TableHead = ({ rows, sort, onSort }: Pick<BotUserTableProps, 'rows' | 'sort' | 'onSort'>) => (
-  <thead role="rowgroup">
-    <tr role="row" aria-rowindex={1}>
-      <th role="columnheader" scope="col" className={table.pick}>
-        <SelectAll aria-label="Select all loaded" selection={selection} rows={rows} keyOf={idOf} />
-      </th>
-      <SortHeader column="name" sort={sort} onSort={onSort} isInner>
-        Name
-      </SortHeader>
-      <th role="columnheader" scope="col" className={styles.id}>
-        Id
-      </th>
-      <th role="columnheader" scope="col">
-        Active
-      </th>
-      <SortHeader column="created" sort={sort} onSort={onSort} isInner>
-        Created
-      </SortHeader>
-      <th role="columnheader" scope="col" className={table.end}>
-        <span className="visually-hidden">Actions</span>
-      </th>
-    </tr>
-  </thead>
+  <HeadRow>
+    <HeadCell className={table.pick}>
+      <SelectAll aria-label="Select all loaded" selection={selection} rows={rows} keyOf={idOf} />
+    </HeadCell>
+    <SortHeader column="name" sort={sort} onSort={onSort} isInner>
+      Name
+    </SortHeader>
+    <HeadCell className={styles.id}>Id</HeadCell>
+    <HeadCell>Active</HeadCell>
+    <SortHeader column="created" sort={sort} onSort={onSort} isInner>
+      Created
+    </SortHeader>
+    <HeadCell className={table.end}>
+      <span className="visually-hidden">Actions</span>
+    </HeadCell>
+  </HeadRow>
 );

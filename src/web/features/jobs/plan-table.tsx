@@ -8,7 +8,7 @@ import { editPlan } from '#web/jobs/current-job.ts';
 import { foldCase } from '#web/lib/fold-case.ts';
 import { count, formatNumber, shortId } from '#web/lib/format.ts';
 import { icon } from '#web/ui/icon.ts';
-import { HeadRow, ListTable } from '#web/ui/list-table.tsx';
+import { HeadCell, HeadRow, ListTable } from '#web/ui/list-table.tsx';
 import { RowCheckbox } from '#web/ui/row-controls.tsx';
 import { labelsOf, nameOf, toSafeLine } from '#web/ui/safe-line.ts';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -59,9 +59,9 @@ export function PlanTable({ plan, target }: PlanTableProps) {
         className={`${styles.lines} ${styles.plan}`}
         head={
           <HeadRow names={[nameColumn, 'Before', 'After', 'What']}>
-            <th role="columnheader" scope="col" className={table.pick}>
+            <HeadCell className={table.pick}>
               <span className="visually-hidden">Include</span>
-            </th>
+            </HeadCell>
           </HeadRow>
         }
         rows={places}

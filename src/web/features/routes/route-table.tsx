@@ -7,7 +7,7 @@ import { RouteRow } from '#web/features/routes/route-row.tsx';
 import { lastOpened, selection } from '#web/features/routes/selection.ts';
 import type { Sort, SortColumn } from '#web/features/routes/use-board.ts';
 import { pathTo, paths } from '#web/paths.ts';
-import { ListTable } from '#web/ui/list-table.tsx';
+import { HeadCell, HeadRow, ListTable } from '#web/ui/list-table.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { focusedRow, moveInRow, ROW_KEYS_HINT, rowKeys, SelectAll } from '#web/ui/row-controls.tsx';
 import { SortHeader } from '#web/ui/sort-header.tsx';
@@ -78,31 +78,25 @@ export function RouteTable({ routes, sort, onSort }: RouteTableProps) {
         aria-describedby={hintId}
         className={styles.routes}
         head={
-          <thead role="rowgroup">
-            <tr role="row" aria-rowindex={1}>
-              <th role="columnheader" scope="col" className={table.pick}>
-                <SelectAll
-                  aria-label="Select all routes"
-                  title="Select all shown"
-                  selection={selection}
-                  rows={routes}
-                  keyOf={routeKey}
-                />
-              </th>
-              {header('label', 'Label')}
-              <th role="columnheader" scope="col" className={styles.ids}>
-                Edge and route
-              </th>
-              {header('state', 'IP restriction')}
-              <th role="columnheader" scope="col" className={styles.policies}>
-                Policies
-              </th>
-              {header('checked', 'Checked')}
-              <th role="columnheader" scope="col" className={table.end}>
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
+          <HeadRow>
+            <HeadCell className={table.pick}>
+              <SelectAll
+                aria-label="Select all routes"
+                title="Select all shown"
+                selection={selection}
+                rows={routes}
+                keyOf={routeKey}
+              />
+            </HeadCell>
+            {header('label', 'Label')}
+            <HeadCell className={styles.ids}>Edge and route</HeadCell>
+            {header('state', 'IP restriction')}
+            <HeadCell className={styles.policies}>Policies</HeadCell>
+            {header('checked', 'Checked')}
+            <HeadCell className={table.end}>
+              <span className="visually-hidden">Actions</span>
+            </HeadCell>
+          </HeadRow>
         }
         rows={routes}
         keyOf={routeKey}
