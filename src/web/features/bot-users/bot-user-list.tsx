@@ -151,12 +151,7 @@ function PrintedAbout({ view, loaded }: { view: ListView; loaded: number }) {
   return (
     <Box component="p" px="sm" py="xs" className="print-only">
       Printed {absoluteTime(printedAt)}, {formatNumber(loaded)} loaded
-      {filters.length > 0 && (
-        <>
-          , filter <UntrustedText text={filters.join(', ')} />
-        </>
-      )}
-      .
+      <UntrustedText text={filters.length > 0 ? `, filter ${filters.join(', ')}` : ''} />.
     </Box>
   );
 }
