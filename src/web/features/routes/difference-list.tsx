@@ -17,20 +17,17 @@ type DifferenceListProps = {
 export function DifferenceList({ before, after, most = 100 }: DifferenceListProps) {
   const { added, removed, enabled } = difference(before, after);
   const was = before ? onOff(before.enabled) : 'none';
-  const lines: ReadonlyArray<{ side: 'added' | 'removed'; text: ReactNode }> = [
-    ...(enabled === undefined
-      ? []
-      : [
-          { side: 'removed', text: `IP restriction: ${was}` } as const,
-          { side: 'added', text: `IP restriction: ${onOff(enabled)}` } as const,
-        ]),
-    ...added.map((id) => ({ side: 'added', text: <PolicyName id={id} /> }) as const),
-    ...removed.map((id) => ({ side: 'removed', text: <PolicyName id={id} /> }) as const),
-  ];
+  const lines: Array<[side: 'added' | 'removed', text: ReactNode]> = [];
+  if (enabled !== undefined) {
+    lines.push(['removed', `IP restriction: ${was}`]);
+    lines.push(['added', `IP restriction: ${onOff(enabled)}`]);
+  }
+  for (const id of added) lines.push(['added', <PolicyName key={id} id={id} />]);
+  for (const id of removed) lines.push(['removed', <PolicyName key={id} id={id} />]);
   if (lines.length === 0) return <p className="dim">No changes.</p>;
   return (
     <ul>
-      {lines.slice(0, most).map(({ side, text }, at) => (
+      {lines.slice(0, most).map(([side, text], at) => (
         <li key={at} className={styles.change} data-status={side}>
           <span aria-hidden>{side === 'added' ? '+ ' : '− '}</span>
           <span className="visually-hidden">{side === 'added' ? 'Added: ' : 'Removed: '}</span>
