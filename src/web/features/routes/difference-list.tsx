@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { difference, type MaybeRestriction } from '#bulk/restriction.ts';
 import { usePolicyNames } from '#web/features/routes/policies.ts';
@@ -28,11 +29,11 @@ export function DifferenceList({ before, after, most = 100 }: DifferenceListProp
   return (
     <ul>
       {lines.slice(0, most).map(([side, text], at) => (
-        <li key={at} className={styles.change} data-status={side}>
+        <Box key={at} component="li" px="xs" py={2} className={styles.change} data-status={side}>
           <span aria-hidden>{side === 'added' ? '+ ' : '− '}</span>
           <span className="visually-hidden">{side === 'added' ? 'Added: ' : 'Removed: '}</span>
           {text}
-        </li>
+        </Box>
       ))}
       {lines.length > most && <li>and {count(lines.length - most, 'more change')}</li>}
     </ul>

@@ -142,7 +142,7 @@ export function PolicyList({ rows, fieldId, onChosen }: PolicyListProps) {
                 <span
                   id={errorId}
                   role={id === firstRefused ? 'alert' : undefined}
-                  className={styles.error}
+                  style={{ gridColumn: '1 / -1' }}
                 >
                   {error}
                 </span>
