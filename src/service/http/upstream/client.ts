@@ -56,8 +56,8 @@ export function createUpstreamClient(
     base,
 
     /**
-     * Waits for the head of the response. A read whose connection was lost is sent once
-     * more; a write may have been carried out, so it is not.
+     * Waits for the head of the response. A read whose connection was lost is sent once more; a write may have been
+     * carried out, so it is not.
      *
      * @throws {ServiceError} there is no response; the signal's reason when it was aborted
      */
