@@ -49,12 +49,11 @@ it('finds at most eight of a kind, and tells those of one name apart', () => {
     expect(new Set(found.filter((text) => text.startsWith(start))).size).toBe(8);
 });
 
-it('finds what is called exactly so before the eight others that hold the text', () => {
-  const botUsers = Array.from({ length: 9 }, (_, index) => ({
-    id: `bot_${index}`,
-    name: `etl-${index}`,
-  }));
-  botUsers.push({ id: 'bot_old', name: 'ETL' });
-  const [found] = paletteEntries('etl', { ...sources, botUsers });
-  expect(found?.text).toBe('Open bot user ETL');
+it('finds what is called exactly so first, then what begins so, before eight others that hold it', () => {
+  const names = Array.from({ length: 8 }, (_, at) => `decider-${at}`);
+  const all = [...names, 'ci-runner', 'CI-deployer', 'CI'];
+  const botUsers = all.map((name) => ({ id: `bot_${name}`, name }));
+  const found = paletteEntries('ci', { commands: [], botUsers, routes: [] });
+  const called = found.map(({ text }) => text.replace('Open bot user ', ''));
+  expect(called.slice(1, 5)).toEqual(['CI', 'ci-runner', 'CI-deployer', 'decider-0']);
 });

@@ -34,13 +34,12 @@ export function paletteEntries(typed: string, sources: PaletteSources): PaletteE
   const fits = (words: string) => foldCase(words).includes(wanted);
   const fixed = [...pages, ...sources.commands].filter((entry) => fits(entry.text));
   if (text === '') return fixed;
-  /** At most eight, those that are called exactly so first. */
+  /** At most eight: first those that are called exactly so, then those whose names begin so. */
   function find<Item extends Named>(items: readonly Item[]): Item[] {
     const found = items.filter(({ id, name }) => fits(name) || id === text);
-    const exact = found.filter(
-      ({ name }) => name.length === text.length && foldCase(name) === wanted,
-    );
-    return [...new Set([...exact, ...found.slice(0, 8)])].slice(0, 8);
+    const begin = found.filter(({ name }) => foldCase(name.slice(0, text.length)) === wanted);
+    const exact = begin.filter(({ name }) => name.length === text.length);
+    return [...new Set([...exact, ...begin.slice(0, 8), ...found.slice(0, 8)])].slice(0, 8);
   }
   const bots = find(sources.botUsers);
   const botLabels = labelsOf(bots, ({ id }) => id);
