@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core';
-import { useDebouncedValue, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
@@ -53,11 +53,12 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set({ address: pathname + search, rows }), [pathname, search, rows]);
-  // Half a second after the last change of the text, so that typing is not interrupted.
-  const [announced] = useDebouncedValue(isFiltered && !isPending ? matches : '', 500);
   useEffect(() => {
-    if (announced !== '') announce(announced);
-  }, [announced]);
+    if (!isFiltered || isPending) return;
+    // So that typing is not interrupted, nor what is said of a list that has just come.
+    const timer = setTimeout(() => announce(matches), 500);
+    return () => clearTimeout(timer);
+  }, [isFiltered, isPending, matches]);
   useShortcuts([{ key: 'Escape', does: 'Clear selection', run: selection.clear }]);
 
   return (

@@ -163,6 +163,13 @@ it.each(['mouse', 'keyboard'])('says once that all are loaded: by %s', async (by
   expect(texts()).not.toContain(end);
 });
 
+it('says that the list has come, and then how much of it matches', async () => {
+  await open(makeBotUsers(3), { at: '/bot-users?q=name%201' });
+  const said = document.querySelector('#main > [aria-live]');
+  await waitFor(() => expect(said?.textContent).toBe('List ready: 3 bot users loaded.'));
+  await waitFor(() => expect(said?.textContent).toBe('1 of the 3 loaded matches'));
+});
+
 it('says that the service repeats a page, and what it sent in a way nobody knows', async () => {
   const { service, user } = await open(makeBotUsers(5), {
     at: '/bot-users?sort=name',
