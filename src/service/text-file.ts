@@ -23,11 +23,5 @@ export const readText = (path: string, name?: string) =>
 export function readRoutesFile(path: string | undefined): Shared {
   if (path === undefined) return { routes: [], ip_policies: [] };
   const name = `The file ${path} of ROUTES_FILE`;
-  const text = readText(path, name);
-  try {
-    return readShared(text, 'routes');
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    throw new OperatorError(`${name} is not usable: ${error.message}`, { cause: error });
-  }
+  return readShared(readText(path, name), 'routes', `${name} is not usable: `);
 }

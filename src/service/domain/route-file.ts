@@ -68,20 +68,21 @@ export type Shared = z.output<typeof Shared>;
  * @param text JSON: an object with a list of `{label, edge_id, id}` as `routes`, as the page exports it, and one of
  *   `{id, name, note}` or `{id, description}` as `ip_policies`
  * @param needed the list that must be there, or is the whole file
+ * @param begin of a refusal
  * @throws {OperatorError} naming the first entry that is not usable
  */
-export function readShared(text: string, needed: keyof Shared): Shared {
+export function readShared(text: string, needed: keyof Shared, begin = ''): Shared {
   const content = jsonIn(text);
-  if (content === undefined) throw new OperatorError('The file is not JSON.');
+  if (content === undefined) throw new OperatorError(`${begin}The file is not JSON.`);
   const lists = { routes: [], ip_policies: [], [needed]: null };
   const file = Array.isArray(content) ? { [needed]: content } : Object(content);
   const { data, error } = z.safeParse(Shared, { ...lists, ...file });
   if (data !== undefined) return data;
   const { path = [], message } = error?.issues[0] ?? {};
   const [name = needed, index, field = 'it'] = path.map(String);
-  throw new OperatorError(
+  const refusal =
     index === undefined
       ? `The file holds no list: write [...] or {"${name}": [...]}.`
-      : `Entry ${Number(index) + 1} of ${name} is not usable: ${field} ${message}.`,
-  );
+      : `Entry ${Number(index) + 1} of ${name} is not usable: ${field} ${message}.`;
+  throw new OperatorError(begin + refusal);
 }
