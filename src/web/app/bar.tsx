@@ -30,7 +30,7 @@ export function Bar() {
       </Link>
       <Navigation />
       {/* All that paper has of the bar. */}
-      <Group className={styles.tags} gap="xs" miw={0}>
+      <Group className={styles.tags} gap="2px xs" miw={0}>
         <InstanceTags {...runtimeConfig()} />
         <ReadOnlyTag />
       </Group>
