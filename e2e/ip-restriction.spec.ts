@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { boxOf } from './checks.ts';
 import {
   addPolicies,
   addUnknownPolicies,
@@ -49,8 +50,12 @@ test('a route gets an IP restriction, which is turned off, removed and put back'
   await page.getByRole('combobox', { name: 'Add IP policies' }).click();
   const options = page.getByRole('listbox', { name: 'IP policies found' });
   await expect(options).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.setViewportSize({ width: 1100, height: 720 });
   await addPolicies(page, `${first}, "${second}", ${first}`);
+  // An id keeps to one line beside a name of two.
+  const { top, bottom } = await boxOf(policyList(page).getByText(first));
+  expect(bottom - top).toBeLessThan(30);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await addUnknownPolicies(page, 'ipp_unknown');
   await openReview(page);
   await expect(reviewDialog(page)).toContainText('After this: on, 3 policies.');
