@@ -21,6 +21,10 @@ it('says why nothing is sent for now, once, and what a person is to do where a r
   const slowed: JobState = { ...job, wait: { for: 'limit', ms: 12_000 } };
   expect(spokenText(job, slowed)).toBe('Slowed by the service, next try in 12 s.');
   expect(spokenText(slowed, slowed)).toBeUndefined();
+  const counted = (confirmed: number) => ({ ...job, counts: { ...counts, confirmed }, total: 8 });
+  expect(spokenText(counted(3), counted(5))).toBe('75 %: 5 done, 0 failed, 1 skipped, 1 left.');
+  // A notification follows at once.
+  expect(spokenText(counted(5), counted(7))).toBeUndefined();
   const stopped: JobState = { ...job, status: 'paused', pausedFor: 'look' };
   expect(lookText(stopped)).toBe('Look at these 4 bot users, then go on.');
   expect(goOnText(stopped)).toBe('Go on with the last one');

@@ -183,5 +183,6 @@ export function spokenText(before: JobState | undefined, job: JobState): string 
   return quarter > quarterOf(before) ? `${quarter * 25} %: ${progressText(job)}.` : undefined;
 }
 
+/** The last one is told by the notification at the end. */
 const quarterOf = ({ counts, total }: Counted) =>
-  Math.floor((4 * endedOf(counts)) / Math.max(1, total));
+  Math.min(3, Math.floor((4 * endedOf(counts)) / Math.max(1, total)));
