@@ -146,6 +146,7 @@ it('a new one creates no other before the check of a creation that may have happ
   expect(document.activeElement).toBe(box);
   await user.click(button('Check'));
   await screen.findByText(/It was created\./);
+  expect(box.textContent).not.toContain('We cannot tell');
   mend();
   enter('lost');
   await user.click(button('Create and add another'));

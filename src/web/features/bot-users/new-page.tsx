@@ -140,7 +140,7 @@ function UnknownOutcome({ error, check, ref }: UnknownOutcomeProps) {
       ref={ref}
       tone="warn"
       role="alert"
-      title={named('We cannot tell whether # was created.', name)}
+      title={named(found ? '#' : 'We cannot tell whether # was created.', name)}
       details={detailsOf(check.error ?? error)}
       actions={
         <>
