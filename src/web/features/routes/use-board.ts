@@ -52,7 +52,8 @@ const COMPARE: Record<Sort, (a: KnownRoute, b: KnownRoute) => number> = {
  */
 export function useBoard(isReading: boolean) {
   const { routes, byKey } = useKnownRoutes();
-  const { params, text, textError, setText, set } = useViewParams(session.containsKey);
+  const { params, ...address } = useViewParams(session.containsKey);
+  const { text, set } = address;
   const { find, nameOf } = usePolicyNames();
   const exposure: ExposureChoice =
     EXPOSURES.find((value) => value === params.get('exposure')) ?? 'all';
@@ -86,14 +87,11 @@ export function useBoard(isReading: boolean) {
     shown,
     /** How many routes of each exposure match the other filters. */
     counts: useMemo(() => countExposures(matching), [matching]),
-    text,
-    textError,
-    setText,
+    /** How the board is shown, and how that is changed. */
+    ...address,
     exposure,
     policy,
     sort,
-    /** Writes to the address; an empty text is the default, and the API key counts as one. */
-    set,
     showAll: () => set({ q: '', exposure: '', policy: '' }),
   };
 }
