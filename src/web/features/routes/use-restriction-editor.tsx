@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -80,10 +80,7 @@ export function useRestrictionEditor(route: RouteIds) {
   useKeptDraft(pathname, dirty ? edited : undefined);
   const { confirmDiscard, question } = useDiscardQuestion(dirty);
   // While the notification of the change offers Undo there is one way back only.
-  const hasUndo = useSyncExternalStore(
-    lastChange.subscribe,
-    () => lastChange.get()?.undo !== undefined,
-  );
+  const hasUndo = lastChange.use()?.undo !== undefined;
   const isOther = known?.former && draft && !isSame(known.former, draft.base.restriction);
   /** What a change made here has replaced or removed, where that differs from what is there now. */
   const former = isOther && !hasUndo ? known.former : undefined;
