@@ -37,7 +37,7 @@ export function useSource() {
   const navigate = useNavigate();
   const from = new URLSearchParams(useLocation().search).get('from') ?? '';
   const source = RouteIds.safeParse(paramsOf('/:edge_id/:id', `/${from}`)).data;
-  const read = useQuery({
+  const { data, isLoading, error, refetch } = useQuery({
     ...restrictionQuery(source ?? { edge_id: '', id: '' }),
     enabled: source !== undefined,
   });
@@ -54,7 +54,6 @@ export function useSource() {
     applyDraft.edit({ ...emptyDraft, mode: 'replace', ids: restriction.ip_policy_ids });
     selection.remove([routeKey(source)]);
   });
-  const { data, isLoading, error, refetch } = read;
   useEffect(() => {
     if (data) begin(data);
   }, [data]);

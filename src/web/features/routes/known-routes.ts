@@ -1,4 +1,4 @@
-import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { RouteIds, routeIdsOf, routeKey } from '#bulk/route-ids.ts';
 import { inventoryEndpoints, type SharedRoute } from '#contract/inventory.ts';
@@ -199,19 +199,16 @@ export const labelOf = (route: RouteIds) =>
 
 export const useKnownRoutes = () => knownRoutes().use();
 
-/** The list that the operator gives to everybody; it goes to the list of routes. */
-const sharedRoutesQuery = queryOptions({
-  queryKey: ['inventory', 'routes'],
-  queryFn: async () => {
-    const { routes } = await callInventory(inventoryEndpoints.routes, {});
-    knownRoutes().share(routes);
-    return routes;
-  },
-  enabled: hasInventory,
-});
-
 /** The list of routes, for a page that shows all of it: the operator's is asked for, once. */
 export function useRoutes() {
-  const { isLoading, error, refetch } = useQuery(sharedRoutesQuery);
+  const { isLoading, error, refetch } = useQuery({
+    queryKey: ['inventory', 'routes'],
+    async queryFn() {
+      const { routes } = await callInventory(inventoryEndpoints.routes, {});
+      knownRoutes().share(routes);
+      return routes;
+    },
+    enabled: hasInventory,
+  });
   return { ...useKnownRoutes(), isLoading, error, refetch };
 }
