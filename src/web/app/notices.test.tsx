@@ -12,7 +12,6 @@ import { currentJob } from '#web/jobs/current-job.ts';
 import { session } from '#web/session/session.ts';
 import { refuse, startFakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
-import { AnnounceRegion } from '#web/ui/announcer.tsx';
 
 const dialogs = {
   'Sign out now': <SessionWarning limit="idle" id="warning" />,
@@ -42,12 +41,7 @@ it('says that another key is in use now, until that is dismissed', async () => {
 });
 
 it('says that the browser is offline, and that it is online again', async () => {
-  renderPage(
-    <>
-      <Notices />
-      <AnnounceRegion />
-    </>,
-  );
+  renderPage(<Notices />, { announces: true });
   act(() => void window.dispatchEvent(new Event('offline')));
   screen.getByRole('alert', { name: 'You are offline.' });
   act(() => void window.dispatchEvent(new Event('online')));

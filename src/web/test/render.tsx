@@ -9,6 +9,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { signIn } from '#web/test/session.ts';
 import { theme } from '#web/theme.ts';
+import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { notify } from '#web/ui/notify.ts';
 
 // A busy machine fails no test; the time of the test itself is longer.
@@ -27,12 +28,14 @@ interface PageOptions {
   /** Further pages. */
   routes?: RouteObject[];
   config?: Partial<RuntimeConfig>;
+  /** With the region of the page in which texts are announced, as the container's last part. */
+  announces?: boolean;
 }
 
 /** Renders an element at an address, in all that stands around a page, with a session. */
 export function renderPage(
   element: ReactElement,
-  { at = '/', path = '*', routes = [], config = {} }: PageOptions = {},
+  { at = '/', path = '*', routes = [], config = {}, announces = false }: PageOptions = {},
 ) {
   signIn(config);
   const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [at] });
@@ -40,6 +43,7 @@ export function renderPage(
     <MantineProvider env="test" theme={theme} withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        {announces && <AnnounceRegion />}
       </QueryClientProvider>
     </MantineProvider>,
   );

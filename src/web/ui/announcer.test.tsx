@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { AnnounceRegion, announce } from '#web/ui/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import { CopyButton } from '#web/ui/copy.tsx';
 import { notify, outcome, shownOutcome } from '#web/ui/notify.ts';
 
@@ -39,12 +39,7 @@ function Page() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const { container } = renderPage(
-    <>
-      <Page />
-      <AnnounceRegion />
-    </>,
-  );
+  const { container } = renderPage(<Page />, { announces: true });
   host = container;
   vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 });

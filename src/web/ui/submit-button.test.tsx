@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
-import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 it('says why it does nothing, also to Enter in a field', async () => {
@@ -9,8 +8,8 @@ it('says why it does nothing, also to Enter in a field', async () => {
     <form>
       <input aria-label="Name" />
       <SubmitButton refusal="This key can only read.">Create</SubmitButton>
-      <AnnounceRegion />
     </form>,
+    { announces: true },
   );
   await user.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}');
   // Beside the button, and announced.

@@ -14,7 +14,7 @@ import {
   startFakeService,
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
-import { AnnounceRegion, announce } from '#web/ui/announcer.tsx';
+import { announce } from '#web/ui/announcer.tsx';
 import { notify, outcome } from '#web/ui/notify.ts';
 
 afterEach(() => act(() => notify(undefined)));
@@ -28,10 +28,9 @@ async function open(botUsers = makeBotUsers(5), { at = '/bot-users', pageSize = 
   const page = (
     <main id="main">
       <BotUsersPage />
-      <AnnounceRegion />
     </main>
   );
-  const view = renderPage(page, { at, path: '/bot-users', routes });
+  const view = renderPage(page, { at, path: '/bot-users', routes, announces: true });
   if (botUsers.length > 0) await screen.findByRole('table');
   return { service, ...view };
 }
@@ -146,7 +145,7 @@ it('Load all says what it waits for, and by keyboard leads to the count at its e
 
 it.each(['mouse', 'keyboard'])('says once that all are loaded: by %s', async (by) => {
   const { user } = await open(makeBotUsers(5), { pageSize: 2 });
-  const region = document.querySelector('#main > [aria-live]') as HTMLElement;
+  const region = document.querySelector('#main ~ [aria-live]') as HTMLElement;
   const said = vi.spyOn(region, 'replaceChildren');
   const texts = () => said.mock.calls.map(([part]) => part instanceof Node && part.textContent);
   const hear = (text: string) => waitFor(() => expect(texts()).toContain(text));

@@ -21,7 +21,6 @@ import {
 } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
-import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { outcome } from '#web/ui/notify.ts';
 
 afterEach(() => act(() => currentJob.set(undefined)));
@@ -46,10 +45,9 @@ async function open(ids: readonly string[], config: Partial<RuntimeConfig> = {},
     <>
       <p id={countLine.id} tabIndex={-1} />
       <List shown={shown} />
-      <AnnounceRegion />
     </>
   );
-  const { user, router } = renderPage(page, { config });
+  const { user, router } = renderPage(page, { config, announces: true });
   await act(async () => {
     await queryClient.infiniteQuery(botUserList);
     selection.add(ids);

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { historyEndpoint, type HistoryEntry } from '#contract/history.ts';
 import { createBotUserTarget } from '#web/features/bot-users/bot-user-target.ts';
@@ -14,7 +14,6 @@ import { session } from '#web/session/session.ts';
 import { makeBotUser, refuse, startFakeService, type FakeService } from '#web/test/fake-service.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { TEST_KEY } from '#web/test/session.ts';
-import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { outcome } from '#web/ui/notify.ts';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 
@@ -39,7 +38,8 @@ const cellsOf = (row: HTMLElement) => within(row).getAllByRole('cell').map(textO
 const rows = () => screen.getAllByRole('row').slice(1).map(cellsOf);
 
 describe('the page', () => {
-  const open = (at = '/history') => renderPage(<HistoryPage />, { at, path: '/history', config });
+  const open = (at = '/history') =>
+    renderPage(<HistoryPage />, { at, path: '/history', config, announces: true });
 
   it('tells who has changed what, and reads each page once', async () => {
     const route = { type: 'ip_restriction', id: 'r 1', edge_id: 'e', name: 'eu\u202e' } as const;
@@ -140,7 +140,6 @@ describe('the page', () => {
   it('shows nothing of another filter, says what was found and keeps the focus', async () => {
     answer(entry(1));
     const { user } = open();
-    render(<AnnounceRegion />);
     await screen.findByText('1 change loaded.');
     const end = service.on(PATH, () => new Promise(() => {}));
     await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Deleted');
@@ -161,7 +160,6 @@ describe('the page', () => {
       service.on(PATH, () => Response.json({ history: [{}], next_page_uri: null }));
     let end = fail();
     const { user } = open();
-    render(<AnnounceRegion />);
     await screen.findByRole('alert', { name: 'The history could not be loaded.' });
     end();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -180,7 +178,6 @@ describe('the page', () => {
   it('is there as it was left on the way back, and is read anew', async () => {
     answer(entry(1), entry(2));
     const { user, router } = open();
-    render(<AnnounceRegion />);
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
     await act(() => router.navigate('/history?resource=bot_1'));

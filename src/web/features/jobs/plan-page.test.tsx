@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { JobTarget, Plan } from '#bulk/job.ts';
 import { access } from '#web/api/access.ts';
@@ -12,7 +12,6 @@ import { jobs } from '#web/jobs/jobs.ts';
 import { paths } from '#web/paths.ts';
 import { session } from '#web/session/session.ts';
 import { closeTab, renderPage } from '#web/test/render.tsx';
-import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { outcome } from '#web/ui/notify.ts';
 
 const lists = { 'bot-user': { to: '/bot-users' }, route: { to: '/routes' } };
@@ -20,7 +19,7 @@ const lists = { 'bot-user': { to: '/bot-users' }, route: { to: '/routes' } };
 afterEach(() => act(() => openPlan.set(undefined)));
 
 /** The page of the plan, to which somebody is led for the way back of a job. */
-async function openUndoPage() {
+async function openUndoPage(announces = false) {
   const undoPlan = vi.spyOn(jobs, 'undoPlan');
   const reading = new Promise<Reading>((resolve) =>
     undoPlan.mockImplementation(
@@ -32,6 +31,7 @@ async function openUndoPage() {
     path: paths.plan,
     at: '/bot-users',
     routes: [{ path: '/bot-users', element: <p>The list</p> }],
+    announces,
   });
   act(() => openUndo({ id: 'job', target: 'bot-user' }, page.router.navigate));
   return { ...page, ...(await reading) };
@@ -45,16 +45,16 @@ type Reading = {
 const back = { ...planInactive(new Map()), undoes: 'job' };
 
 it('says that the way back of a job is read, and what its plan is, and not each read', async () => {
-  const said = render(<AnnounceRegion />).container;
-  const { onRead, end, router } = await openUndoPage();
+  const { onRead, end, router, container } = await openUndoPage(true);
+  const said = container.querySelector(':scope > [aria-live]');
   await screen.findByText('Reading the present state', { selector: '[aria-live] *' });
   act(() => onRead(1, 2));
   screen.getByText('1 of 2');
   expect(screen.queryByRole('status')).toBeNull();
-  expect(said.textContent).toBe('Reading the present state');
+  expect(said?.textContent).toBe('Reading the present state');
   await act(async () => end(back));
   await screen.findByRole('heading', { name: 'Plan: change 0 bot users' });
-  expect(said.textContent).toBe('Plan: change 0 bot users');
+  expect(said?.textContent).toBe('Plan: change 0 bot users');
   await act(() => router.navigate(-1));
   screen.getByText('The list');
 });
