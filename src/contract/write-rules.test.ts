@@ -5,6 +5,7 @@ import { matchesAny } from '#contract/write-rules.ts';
 it.each([
   ['a*b*a', 'aba', true],
   ['ab*ba', 'aba', false],
+  ['*a*a*', 'a', false],
   ['Prod', 'prod', false],
 ])('%s and %s', (pattern, text, expected) => {
   expect(matchesAny([pattern], text)).toBe(expected);

@@ -49,6 +49,7 @@ it('says what was not done and why, in one sentence', () => {
   expect(offline()).toBe('Not sent: you were offline.');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(offline()).toBe('Not sent: you are offline.');
+  expect(reasonOf(failed({ kind: 'network' }))).toBe('You are offline.');
 });
 
 it('has codes, ids and the words of the service behind "Details", one line each', () => {
@@ -74,6 +75,8 @@ it('has codes, ids and the words of the service behind "Details", one line each'
     operationId: 'op_2',
   });
   expect(detailsOf(unreadable)).toContain('x is missing\nRequest id op_2\n');
+  const redirect = detailsOf(failed({ kind: 'shape', issues: [] }));
+  expect(redirect).toMatch(/^The service answered with a redirect\.$/m);
 });
 
 it('has no details where no response came', () => {

@@ -73,6 +73,15 @@ describe('the list', () => {
     expect(listEnd()).toBe(end);
   });
 
+  it('goes on behind pages whose rows cannot be read', async () => {
+    const service = startFakeService();
+    let pages = 0;
+    service.on('GET', () => pageOf([{}], ++pages < 5 ? `?before_id=${pages}` : null));
+    await queryClient.infiniteQuery(botUserList);
+    await loadAll();
+    expect([pages, listEnd()]).toEqual([5, 'last']);
+  });
+
   it('misses nothing after a page of two created here, where new ones come last', async () => {
     const service = await open(5, 2);
     for (const number of [6, 7]) {

@@ -10,7 +10,14 @@ import {
   UnsureError,
   updateBotUser,
 } from '#web/features/bot-users/mutations.ts';
-import { botUser, botUserList, loadedBotUser, publish } from '#web/features/bot-users/queries.ts';
+import { loadedCount } from '#web/features/bot-users/pages.ts';
+import {
+  beginCreate,
+  botUser,
+  botUserList,
+  loadedBotUser,
+  publish,
+} from '#web/features/bot-users/queries.ts';
 import { refreshBotUsers } from '#web/features/bot-users/refresh.ts';
 import { selection } from '#web/features/bot-users/selection.ts';
 import { session } from '#web/session/session.ts';
@@ -100,9 +107,20 @@ describe('a switch', () => {
       expect(isActive()).toBe(later.at(-1));
       await held.answer(answer);
     }
-    await Promise.all(pressed);
+    const errors = (await Promise.all(pressed)).filter((result) => result instanceof Error);
     expect(isActive()).toBe(false);
+    expect(errors).toHaveLength(answers[1] ? 1 : 0);
     expect(failures()).toHaveLength(answers[1] ? 1 : 0);
+  });
+
+  it('that failed is not told of at its row where another tab has made it', async () => {
+    const held = service.hold('PATCH');
+    const pressed = press(false);
+    await held.next();
+    publish({ type: 'updated', bot: makeBotUser(2, { active: false }), requestedAt: Date.now() });
+    await held.answer(refuse(409));
+    expect(await pressed).toMatchObject({ failure: { status: 409 } });
+    expect(failures()).toEqual([]);
   });
 
   it.each([200, 500, 504])('is read once when nobody knows (%i)', async (status) => {
@@ -236,6 +254,14 @@ describe('other changes', () => {
     expect(recorded).toEqual([[state(true), null]]);
   });
 
+  it('keep one in the list whose own read was refused', async () => {
+    service.fail('GET', () => refuse(403));
+    await expect(queryClient.query(botUser(ID))).rejects.toMatchObject({
+      failure: { status: 403 },
+    });
+    expect(names()).toContain('name 2');
+  });
+
   it('show that a bot user is gone when its own read says so, until the list has it', async () => {
     service.botUsers = [];
     await expect(queryClient.query(botUser(ID))).rejects.toMatchObject({
@@ -246,6 +272,12 @@ describe('other changes', () => {
     await refreshBotUsers();
     expect(names()).toEqual(['name 1', 'name 2', 'name 3']);
   });
+});
+
+it('a creation knows who was there before it only where some are loaded', () => {
+  expect(beginCreate('new').isKnown?.(ID)).toBe(true);
+  queryClient.clear();
+  expect(beginCreate('new').isKnown).toBeUndefined();
 });
 
 it('a change made after the clock was set back is shown', async () => {
@@ -268,6 +300,7 @@ it('leaves nothing of a session to the next one, whatever is answered after its 
   await waitFor(() => expect(held.count()).toBe(3));
   selection.add([ID]);
   session.end('signed-out');
+  expect(loadedCount()).toBe(0);
   signIn();
   held.release();
   service.botUsers = makeBotUsers(6); // the service did what was asked, which is not the question here
