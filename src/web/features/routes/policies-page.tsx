@@ -69,6 +69,7 @@ const idOf = ({ id }: KnownPolicy) => id;
 /** Its link opens the board with the routes that use it. */
 function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }) {
   const to = `${paths.routes}?${new URLSearchParams({ policy: id })}`;
+  const isUsed = on + off > 0;
   const states = [on > 0 && `on ${formatNumber(on)}`, off > 0 && `off ${formatNumber(off)}`];
   return (
     <tr role="row" data-index={index} data-id={id} aria-rowindex={index + 2}>
@@ -83,12 +84,15 @@ function Row({ id, name, note, on, off, index }: KnownPolicy & { index: number }
           <CopyIcon label={`Copy id ${shorten(toSafeLine(id))}`} text={id} />
         </Group>
       </td>
-      <td role="cell" className="numbers">
-        {on + off > 0 ? count(on + off, 'route') : 'No checked route'}
+      {/* One column alone would cut "No checked route" off. */}
+      <td role="cell" className="numbers" colSpan={isUsed ? 1 : 2} aria-colspan={isUsed ? 1 : 2}>
+        {isUsed ? count(on + off, 'route') : 'No checked route'}
       </td>
-      <td role="cell" className="numbers">
-        {states.filter(Boolean).join(', ')}
-      </td>
+      {isUsed && (
+        <td role="cell" className="numbers">
+          {states.filter(Boolean).join(', ')}
+        </td>
+      )}
     </tr>
   );
 }

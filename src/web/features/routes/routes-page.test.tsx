@@ -355,5 +355,8 @@ it('counts shared routes on the page of policies, too', async () => {
   const row = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
   expect(row('Office')).toContain('on 1');
   expect(row('Spare')).toContain('No checked route');
+  // It has the room of both columns, and so is not cut off.
+  const none = screen.getByRole('cell', { name: 'No checked route' });
+  expect(none.getAttribute('aria-colspan')).toBe('2');
   expect(policyNames().find(' office ')).toEqual(['ipp_1']);
 });
