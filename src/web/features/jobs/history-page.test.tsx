@@ -96,6 +96,24 @@ describe('the page', () => {
     expect(people.map(textOf)).toEqual(['Anyone', 'ci (111111)', 'ci (222222)', 'ci']);
   });
 
+  it('offers one person after the other', async () => {
+    const [ada, bob] = ['Ada', 'Bob'].map((person, at) =>
+      entry(at, { who: { key_id: 'key_1', label: 'ci', person } }),
+    );
+    service.on(PATH, (_happen, { url }) => {
+      const history = url.includes('who=Ada') ? [ada] : [ada, bob];
+      return Response.json({ history, next_page_uri: null });
+    });
+    const { user } = open();
+    const people = screen.getByRole('combobox', { name: 'Who' });
+    await within(people).findByRole('option', { name: 'Bob' });
+    await user.selectOptions(people, 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    const offered = within(screen.getByRole('combobox', { name: 'Who' })).getAllByRole('option');
+    expect(offered.map(textOf)).toEqual(['Anyone', 'Ada', 'ci', 'Bob']);
+  });
+
   it('filters by what is in the address, but never by the key', async () => {
     answer();
     const { user, router } = open('/history?operation=create');

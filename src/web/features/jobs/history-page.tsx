@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { Fragment, useRef, type SubmitEvent } from 'react';
+import { Fragment, useRef, useState, type SubmitEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { HistoryQuery, type HistoryEntry } from '#contract/history.ts';
@@ -117,7 +117,10 @@ type FiltersProps = { filters: Record<string, string>; authors: Map<string, stri
 function Filters({ filters, authors }: FiltersProps) {
   const [, setParams] = useSearchParams();
   const { who = '' } = filters;
-  const people = new Map([['', 'Anyone'], [who, who || 'Anyone'], ...authors]);
+  /** Also those whom a filter leaves out now. */
+  const [seen, setSeen] = useState(authors);
+  if ([...authors.keys()].some((id) => !seen.has(id))) setSeen(new Map([...seen, ...authors]));
+  const people = new Map([['', 'Anyone'], [who, who || 'Anyone'], ...seen]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
