@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Change, JobTarget, Plan, State } from '#bulk/job.ts';
 import { ApiError } from '#client/errors.ts';
+import { access, accessRefusal } from '#web/api/access.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { currentJob, openPlan } from '#web/jobs/current-job.ts';
 import { AT_ONCE, createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
@@ -405,7 +406,9 @@ it('waits for a person where the service refuses everything', async () => {
   await openTab();
   expect(currentJob.get()).toMatchObject({ pausedFor: 'refused', pauseText: expect.any(String) });
   service.fail(undefined);
+  access.set({ ...access.get(), isReadOnly: true });
   jobs.resume();
+  expect(accessRefusal()).toBeUndefined();
   await reached('finished');
 });
 

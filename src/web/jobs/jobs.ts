@@ -1,6 +1,7 @@
 import { changesOf, itemsOf, type Job, type Plan } from '#bulk/job.ts';
 import { endedOf } from '#bulk/rollout.ts';
 import { sleep } from '#client/retry.ts';
+import { forgetAccess } from '#web/api/access.ts';
 import { runtimeConfig } from '#web/api/config.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { rateLimiter } from '#web/api/rate-limiter.ts';
@@ -27,6 +28,12 @@ export function createJobs(options: JobsOptions) {
 
   return {
     ...runner,
+
+    /** Somebody may have given the key the right to change: the next change tells. */
+    resume() {
+      forgetAccess();
+      runner.resume();
+    },
 
     /** Starts the changes of a plan. @throws {Error} another job is not over yet */
     async start(of: Plan): Promise<void> {
