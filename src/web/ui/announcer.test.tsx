@@ -1,9 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#web/test/render.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { announce } from '#web/ui/announcer.tsx';
+import { announce, useFilterAnnouncement } from '#web/ui/announcer.tsx';
 import { CopyButton } from '#web/ui/copy.tsx';
 import { notify, outcome, shownOutcome } from '#web/ui/notify.ts';
 
@@ -85,4 +85,21 @@ it('is heard in the page when the same press closes the dialog, and not what was
   expect([inPage()?.textContent, shownOutcome.get()]).toEqual(['', undefined]);
   vi.advanceTimersByTime(1);
   expect([inPage()?.textContent, shownOutcome.get()?.text]).toEqual(['Saved', 'bob saved.']);
+});
+
+it('says what a filter has found after the last key, and not what becomes of that', () => {
+  const useIt = ([text, filter]: [string, string?]) => useFilterAnnouncement(text, filter);
+  const { rerender } = renderHook(useIt, { initialProps: ['9 match', 'a'] });
+  vi.advanceTimersByTime(499);
+  rerender(['3 match', 'ab']);
+  vi.advanceTimersByTime(499);
+  expect(inPage()?.textContent).toBe('');
+  vi.advanceTimersByTime(2);
+  expect(inPage()?.textContent).toBe('3 match');
+  rerender(['2 match', 'ab']);
+  vi.advanceTimersByTime(1000);
+  expect(inPage()?.textContent).toBe('3 match');
+  rerender(['9 loaded']);
+  vi.advanceTimersByTime(1500);
+  expect(inPage()?.textContent).toBe('');
 });

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+
 /** Then it is gone: nobody who reads on to the end of the page meets it there. */
 const STAYS_MS = 2000;
 /** Firefox tells screen readers nothing of a text that comes together with the page from behind a modal dialog. */
@@ -39,6 +41,23 @@ function say(text: string) {
   said.textContent = text;
   regions.at(-1)?.replaceChildren(said);
   setTimeout(() => said.remove(), STAYS_MS);
+}
+
+/** Until what a filter has found is said: typing is not interrupted, nor what is said of a list that has just come. */
+const TYPED_MS = 500;
+
+/**
+ * Announces what a filter has found, and not each change of the rows that it shows.
+ *
+ * @param filter said again with another one; `undefined`: nothing is filtered
+ */
+export function useFilterAnnouncement(text: string, filter: string | undefined) {
+  const tell = useEffectEvent(() => announce(text));
+  useEffect(() => {
+    if (filter === undefined) return;
+    const timer = setTimeout(tell, TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [filter]);
 }
 
 /**

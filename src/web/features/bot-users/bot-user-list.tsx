@@ -22,7 +22,7 @@ import {
 import { count, formatNumber, shorten } from '#web/lib/format.ts';
 import { absoluteTime } from '#web/lib/time.ts';
 import { session } from '#web/session/session.ts';
-import { announce } from '#web/ui/announcer.tsx';
+import { useFilterAnnouncement } from '#web/ui/announcer.tsx';
 import { focusOn } from '#web/ui/focus.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { UntrustedText } from '#web/ui/untrusted-text.tsx';
@@ -53,12 +53,8 @@ export function BotUserList({ list, refresh }: { list: Loading; refresh: Refresh
 
   const { pathname, search } = useLocation();
   useEffect(() => lastList.set({ address: pathname + search, rows }), [pathname, search, rows]);
-  useEffect(() => {
-    if (!isFiltered || isPending) return;
-    // So that typing is not interrupted, nor what is said of a list that has just come.
-    const timer = setTimeout(() => announce(matches), 500);
-    return () => clearTimeout(timer);
-  }, [isFiltered, isPending, matches]);
+  const filter = `${view.status} ${pages.length} ${text}`;
+  useFilterAnnouncement(matches, isFiltered && !isPending ? filter : undefined);
   useShortcuts([{ key: 'Escape', does: 'Clear selection', run: selection.clear }]);
 
   return (

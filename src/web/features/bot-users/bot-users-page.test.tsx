@@ -164,8 +164,22 @@ it.each(['mouse', 'keyboard'])('says once that all are loaded: by %s', async (by
 
 it('says that the list has come, and then how much of it matches', async () => {
   await open(makeBotUsers(3), { at: '/bot-users?q=name%201' });
-  const said = document.querySelector('#main > [aria-live]');
+  const said = document.querySelector('#main ~ [aria-live]');
   await waitFor(() => expect(said?.textContent).toBe('List ready: 3 bot users loaded.'));
+  await waitFor(() => expect(said?.textContent).toBe('1 of the 3 loaded matches'));
+});
+
+it('says what matches another filter, and not what a job does to it', async () => {
+  const { user } = await open(makeBotUsers(3));
+  const said = document.querySelector('#main ~ [aria-live]');
+  await user.click(screen.getByRole('radio', { name: 'Only active' }));
+  await waitFor(() => expect(said?.textContent).toBe('3 of the 3 loaded match'));
+  const bot = makeBotUser(1, { active: false });
+  act(() => publish({ type: 'updated', bot, requestedAt: Date.now() }));
+  await screen.findByText('2 of the 3 loaded match');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(said?.textContent).toBe('3 of the 3 loaded match');
+  await user.click(screen.getByRole('radio', { name: 'Only inactive' }));
   await waitFor(() => expect(said?.textContent).toBe('1 of the 3 loaded matches'));
 });
 

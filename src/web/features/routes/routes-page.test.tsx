@@ -4,7 +4,7 @@ import type { JobState } from '#bulk/job.ts';
 import { access } from '#web/api/access.ts';
 import { applyDraft } from '#web/features/routes/apply-draft.ts';
 import { Component as ApplyPage } from '#web/features/routes/apply-page.tsx';
-import { knownRoutes } from '#web/features/routes/known-routes.ts';
+import { knownRoutes, type LastCheck } from '#web/features/routes/known-routes.ts';
 import { Component as PoliciesPage } from '#web/features/routes/policies-page.tsx';
 import { policyNames } from '#web/features/routes/policies.ts';
 import { Component as RoutesPage } from '#web/features/routes/routes-page.tsx';
@@ -194,6 +194,18 @@ it('the tools filter by policy and exposure, say what is not there, and lead bac
   await user.paste('P_2'); // a part of it, in any case
   expect(names()).toEqual(['label of b']);
   await waitFor(() => expect(router.state.location.search).toBe('?policy=P_2'));
+});
+
+it('the tools say what a filter shows, and not each route that a job changes', async () => {
+  start({ a: [false, 'ipp_1'], b: [false, 'ipp_1'], c: [true, 'ipp_1'] });
+  const page = renderPage(<RoutesPage />, { at: '/?exposure=open', announces: true });
+  const said = page.container.querySelector(':scope > [aria-live]');
+  await waitFor(() => expect(said?.textContent).toBe('2 of 3 routes shown.'));
+  const on: LastCheck = { state: 'on', ip_policy_ids: ['ipp_1'], read_at: Date.now() };
+  act(() => knownRoutes().recordCheck(makeRoute('a'), on));
+  await screen.findByText('1 of 3 routes shown.');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(said?.textContent).toBe('2 of 3 routes shown.');
 });
 
 it('the tools count none where the text leaves none, all of which were read', async () => {

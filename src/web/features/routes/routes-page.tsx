@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import Brackets from 'lucide-react/icons/brackets';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ReadFailed } from '#web/api/read-failed.tsx';
 import { BoardMenu } from '#web/features/routes/board-menu.tsx';
 import { BoardTools } from '#web/features/routes/board-tools.tsx';
@@ -10,7 +10,7 @@ import { RouteTable } from '#web/features/routes/route-table.tsx';
 import { useBoard, type Board } from '#web/features/routes/use-board.ts';
 import { useChecks, type Checks } from '#web/features/routes/use-reading.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
-import { announce } from '#web/ui/announcer.tsx';
+import { useFilterAnnouncement } from '#web/ui/announcer.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -42,7 +42,7 @@ export function Component() {
         isEmpty ? (
           isLoading && <p className="dim">Loading shared routes…</p>
         ) : (
-          <CountLine routes={routes} shown={board.shown} checks={checks} />
+          <CountLine routes={routes} board={board} checks={checks} />
         )
       }
       actions={
@@ -94,17 +94,19 @@ export function Component() {
 
 type CountLineProps = {
   routes: readonly KnownRoute[];
-  shown: readonly KnownRoute[];
+  board: Board;
   checks: Checks;
 };
 
 /** How many routes there are, are shown and are checked; under the heading, so that no row moves. */
-function CountLine({ routes, shown, checks: { isBusy, progress, end } }: CountLineProps) {
+function CountLine({ routes, board, checks: { isBusy, progress, end } }: CountLineProps) {
+  const { shown, exposure, policy } = board;
   const isFiltered = shown.length < routes.length;
   const unread = isBusy ? 0 : routes.filter(({ last_check }) => !last_check).length;
   const all = count(routes.length, 'route');
   const text = isFiltered ? `${formatNumber(shown.length)} of ${all} shown.` : `${all}.`;
-  useEffect(() => announce(isFiltered ? text : ''), [text, isFiltered]);
+  const filter = `${exposure} ${policy} ${board.text}`;
+  useFilterAnnouncement(text, isFiltered ? filter : undefined);
   return (
     <p className="dim numbers">
       {text}{' '}
