@@ -131,6 +131,7 @@ it('says at the field why nothing can be planned', async () => {
   const { press } = await open(1);
   for (const [text, fault] of [
     ['', 'Enter at least one bot user, or choose a file.'],
+    ['name,active', 'There is no bot user in this list.'],
     ['name,active\nnew,perhaps', 'No line can be read.'],
     ['edge_id,id\nedghts_1,edghtsrt_1', /^This is a list of routes: .*\.$/],
   ] as const) {

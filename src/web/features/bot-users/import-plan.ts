@@ -37,6 +37,7 @@ export const isAccountOld = () =>
  * @throws {Error} why the account is not known to its end; what was loaded stays for the next try
  */
 export async function planImport(text: string, deletesMissing: boolean): Promise<Plan> {
+  if (text.trim() === '') throw new ListFault('Enter at least one bot user, or choose a file');
   const list = botUsersIn(await readDesiredFile(text));
   if (deletesMissing && list.unreadable.length > 0)
     throw new ListFault('Nothing can be deleted while lines cannot be read: correct them');
@@ -65,5 +66,5 @@ function botUsersIn({ target, list }: DesiredFile) {
   if (target === 'route') throw new ListFault(OF_ROUTES);
   if (list.items.length > 0) return list;
   if (list.unreadable.length > 0) throw new ListFault('No line can be read');
-  throw new ListFault('Enter at least one bot user, or choose a file');
+  throw new ListFault('There is no bot user in this list');
 }
