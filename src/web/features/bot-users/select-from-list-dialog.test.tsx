@@ -30,13 +30,14 @@ async function open(botUsers = makeBotUsers(2), pageSize = 100) {
 it('selects what is found, lists what nobody or more than one is called, and says what helps', async () => {
   const twins = [14, 13].map((number) => makeBotUser(number, { name: 'twin' }));
   const { onClose, press, find } = await open([...makeBotUsers(12), ...twins], 10);
-  await find('name 11\nnew 1\nnew 2\ntwin');
-  screen.getByText(/“Load all”/);
+  await find('name 11\nnew 1\nnew 2\ntwin\nbot_999999');
+  expect(screen.getAllByText(/“Load all”/)).toHaveLength(2);
   await act(() => loadAll());
   await press('Find');
-  screen.getByText('1 matched, 2 unknown, 1 ambiguous');
+  screen.getByText('1 matched, 1 not loaded, 2 unknown, 1 ambiguous');
+  screen.getByText('All are loaded: no bot user has these ids.');
   screen.getByRole('heading', { name: 'Unknown names (2)' });
-  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getAllByRole('listitem')).toHaveLength(4);
   screen.getByText(/“Import…”/);
   await press('Select 1');
   expect([...selection.ids()]).toEqual([makeBotUser(11).id]);

@@ -25,6 +25,7 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
   }
 
   const { matched = [], unknownNames = [] } = found ?? {};
+  const isAll = listEnd() === 'last';
   return (
     <Dialog
       wide
@@ -65,10 +66,10 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
       )}
       <Entries title="Ambiguous" entries={found?.ambiguous} />
       <Entries title="Not loaded" entries={found?.notLoaded}>
-        <span className="dim">{LOAD_ALL}</span>
+        <span className="dim">{isAll ? NO_ID : LOAD_ALL}</span>
       </Entries>
       <Entries title="Unknown names" entries={unknownNames}>
-        <span className="dim">{listEnd() === 'last' ? IMPORT : LOAD_ALL}</span>
+        <span className="dim">{isAll ? IMPORT : LOAD_ALL}</span>
       </Entries>
     </Dialog>
   );
@@ -76,6 +77,7 @@ export function SelectFromListDialog({ onClose }: { onClose: () => void }) {
 
 const LISTED = 20;
 const LOAD_ALL = '“Load all” in the list finds what is not loaded.';
+const NO_ID = 'All are loaded: no bot user has these ids.';
 const IMPORT = '“Import…” in the list creates bot users of these names.';
 
 type EntriesProps = {
