@@ -61,11 +61,8 @@ export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return failure?.kind === 'status' && statuses.includes(failure.status);
 }
 
-/** Whether nothing was sent, so that the same may be tried again. */
-export function isUnsent(error: unknown): boolean {
-  const kind = failureOf(error)?.kind;
-  return kind === 'offline' || kind === 'paused' || kind === 'blocked';
-}
+/** Nothing was sent: the same may be tried again. */
+const UNSENT: Array<ApiFailure['kind']> = ['offline', 'paused', 'blocked'];
 
 /**
  * Whether a write may have happened although it failed: no response came, it was unreadable, or the service broke
@@ -74,7 +71,7 @@ export function isUnsent(error: unknown): boolean {
 export function isOutcomeUnknown(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure?.kind === 'status') return failure.status >= 500;
-  return failure !== undefined && !isUnsent(error);
+  return failure !== undefined && !UNSENT.includes(failure.kind);
 }
 
 /** Whether a read need not show a write yet: somebody has stopped waiting for its response, or it was a success. */

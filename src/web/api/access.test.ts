@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf, isAnyRefused, isUnsent } from '#client/errors.ts';
+import { failureOf, isAnyRefused, isOutcomeUnknown } from '#client/errors.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
 import { KEY_ACCESS_HEADER, READ_ONLY_ACCESS } from '#contract/wire.ts';
 import { WriteRules } from '#contract/write-rules.ts';
@@ -29,7 +29,7 @@ it('sends no change with a key of which the service says that it may only read',
   await call(botUserEndpoints.list, {});
   const error = await remove();
   expect(failureOf(error)).toMatchObject({ kind: 'blocked', reason: 'This key can only read.' });
-  expect([isUnsent(error), isAnyRefused(failureOf(error))]).toEqual([true, true]);
+  expect([isOutcomeUnknown(error), isAnyRefused(failureOf(error))]).toEqual([false, true]);
   expect(service.methods()).toEqual(['GET']);
 });
 
