@@ -3,13 +3,7 @@ import { openDB } from 'idb';
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '#bulk/job.ts';
 import { makeChange, makeItem } from '#web/jobs/jobs.test.helper.ts';
-import {
-  accountOf,
-  createJournal,
-  journal as ofBrowser,
-  keepsChanges,
-  type Journal,
-} from '#web/jobs/journal.ts';
+import { accountOf, createJournal, journal as ofBrowser, type Journal } from '#web/jobs/journal.ts';
 import { session } from '#web/session/session.ts';
 import { TEST_KEY as key } from '#web/test/session.ts';
 import { waitFor } from '#web/test/wait.ts';
@@ -129,18 +123,16 @@ it('keeps nothing that the API key is in', async () => {
   expect([...(await journal.items('1')), ...(await journal.changes('a'))]).toEqual([]);
 });
 
-it.each<[string, Job['status'], { job: boolean; changes: boolean }, boolean, string[]]>([
-  ['a job alone', 'paused', { job: true, changes: false }, true, []],
-  ['the changes without the job', 'paused', { job: false, changes: true }, false, ['x']],
-  ['a job that is over with the changes', 'finished', { job: false, changes: true }, true, ['x']],
-  ['no job that is over without them', 'finished', { job: true, changes: false }, false, []],
-])('keeps %s, if that is wanted', async (_what, status, keep, staysThere, changes) => {
+it.each<[string, Job['status'], boolean]>([
+  ['a job', 'paused', true],
+  ['no job that is over', 'finished', false],
+])('keeps %s, if that is wanted', async (_what, status, staysThere) => {
   await journal.begin('a', { ...job('1'), status }, items);
   await journal.addChange('a', change('x'));
-  await journal.clear('a', keep);
+  await journal.clear('a', true);
   expect(await journal.job('a').then((kept) => kept !== undefined)).toBe(staysThere);
   expect(await journal.items('1')).toHaveLength(staysThere ? 2 : 0);
-  expect(await ids('a')).toEqual(changes);
+  expect(await ids('a')).toEqual([]);
 });
 
 it('goes along with a new key', async () => {
@@ -154,13 +146,11 @@ it('goes along with a new key', async () => {
 });
 
 it.each([
-  ['is cleared by a sign-out, also where no job was ever begun', 'signed-out', false, []],
-  ['outlives a limit of the session', 'idle', false, ['x']],
-  ['outlives a sign-out where that is wanted', 'signed-out', true, ['x']],
-] as const)('%s', async (_, reason, isWanted, left) => {
+  ['is cleared by a sign-out, also where no job was ever begun', 'signed-out', []],
+  ['outlives a limit of the session', 'idle', ['x']],
+] as const)('%s', async (_, reason, left) => {
   const account = accountOf();
   await ofBrowser.addChange(account, change('x'));
-  if (isWanted) keepsChanges.change(() => true);
   session.end(reason);
   await new Promise((resolve) => setTimeout(resolve, 50));
   await waitFor(async () => expect(await ids(account, ofBrowser)).toEqual(left));

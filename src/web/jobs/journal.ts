@@ -16,7 +16,7 @@ import {
   type TargetKind,
 } from '#bulk/job.ts';
 import { apiBase } from '#web/api/config.ts';
-import { createDeviceValue, deviceStorage } from '#web/lib/device-storage.ts';
+import { deviceStorage } from '#web/lib/device-storage.ts';
 import { session } from '#web/session/session.ts';
 
 /** One target was changed. */
@@ -200,17 +200,15 @@ export function createJournal(database = 'gatehouse') {
       await Promise.all(Array.from(db.objectStoreNames, (name) => db.clear(name)));
     },
 
-    /** At the end of a session: what the person does not keep. A job that is over goes with the changes. */
-    clear: (account: string, keep = { job: false, changes: false }) =>
+    /** At a sign-out. @param keepsJob the one that is not over stays */
+    clear: (account: string, keepsJob = false) =>
       write(async (work) => {
         const [jobs, changes] = [work.objectStore('jobs'), work.objectStore('changes')];
         const job = await jobs.get(account);
-        if (!keep.changes) {
-          for (const change of await changes.getAll(within(account)))
-            await dropItems(work, account, change);
-          await changes.delete(within(account));
-        }
-        if (job && !(isOver(job) ? keep.changes : keep.job)) await dropJob(work, account);
+        for (const change of await changes.getAll(within(account)))
+          await dropItems(work, account, change);
+        await changes.delete(within(account));
+        if (job && (isOver(job) || !keepsJob)) await dropJob(work, account);
       }),
   };
 }
@@ -221,23 +219,16 @@ export const journal = createJournal();
 /** Whose the entries are: the service, and the name of the account, which tells nothing of its key. */
 export const accountOf = () => `${apiBase()} ${session.account() ?? ''}`;
 
-/** Whether the journal outlives a sign-out, by the person's choice. */
-export const keepsChanges = createDeviceValue(
-  'gatehouse.keep-changes',
-  (content) => content === true,
-);
-
-/** Whether a job that is not over outlives it: chosen at the sign-out, and read by every tab of the session. */
+/** Whether a job that is not over outlives a sign-out: chosen at that, and read by every tab of the session. */
 const KEEPS_JOB = 'gatehouse.keep-job';
 export const keepJobAtSignOut = (isWanted: boolean) =>
   void deviceStorage.setItem(KEEPS_JOB, isWanted ? 'yes' : 'no');
 
-/** Deletes what the person does not keep, if this end of the session is a sign-out. */
+/** Deletes what is of this account, if this end of the session is a sign-out. */
 export function clearAtSignOut(account: string) {
   const state = session.state();
   if (state.kind !== 'signed-out' || state.reason !== 'signed-out') return;
-  const keep = { changes: keepsChanges.get(), job: deviceStorage.getItem(KEEPS_JOB) === 'yes' };
-  void journal.clear(account, keep).catch(() => {});
+  void journal.clear(account, deviceStorage.getItem(KEEPS_JOB) === 'yes').catch(() => {});
 }
 
 // Here, since a single change is recorded without the code of jobs.

@@ -4,7 +4,6 @@ import { RecentChanges, RecentChangesDrawer } from '#web/features/jobs/recent-ch
 import { changes } from '#web/jobs/changes.ts';
 import { noTarget } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
-import { keepsChanges } from '#web/jobs/journal.ts';
 import { IS_DELETED } from '#web/jobs/plan.ts';
 import { session } from '#web/session/session.ts';
 import { renderPage } from '#web/test/render.tsx';
@@ -42,8 +41,6 @@ it('has the report of each job, and no Undo of what was undone or deleted', asyn
   await user.click(screen.getByRole('button', { name: 'Report: Deleted 3 bot users' }));
   await user.click(screen.getByRole('button', { name: 'Close report' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  await user.click(screen.getByRole('checkbox', { name: 'Keep after signing out' }));
-  expect(keepsChanges.get()).toBe(true);
 });
 
 it('Escape closes the report, and the next one the list below', async () => {

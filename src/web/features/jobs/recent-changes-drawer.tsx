@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Drawer, Group } from '@mantine/core';
+import { Box, Button, Drawer, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { JobTargets } from '#bulk/job.ts';
 import { ACCESS_NOTE, useAccessRefusal } from '#web/api/access.ts';
@@ -8,7 +8,7 @@ import { backOf, reasonIn } from '#web/features/jobs/undo.ts';
 import { beginUndo } from '#web/jobs/changes-on-demand.ts';
 import { changes, keyOf } from '#web/jobs/changes.ts';
 import { jobTargets } from '#web/jobs/current-job.ts';
-import { keepsChanges, type RecordedChange } from '#web/jobs/journal.ts';
+import type { RecordedChange } from '#web/jobs/journal.ts';
 import { AnnounceRegion } from '#web/ui/announcer.tsx';
 import { useModal } from '#web/ui/focus.ts';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -26,31 +26,21 @@ export function RecentChangesDrawer({ onClose }: { onClose: () => void }) {
 /** The last changes of this browser, newest first, each with its Undo or the reason why it has none. */
 export function RecentChanges({ onUndo }: { onUndo?: () => void }) {
   const list = changes.use();
-  const isKept = keepsChanges.use();
   // What each may be undone with comes later than the list where that is opened at once.
   const targets = jobTargets.use();
   useEffect(() => void changes.load(), []);
+  if (list.length === 0)
+    return (
+      <p className="dim">Nothing was changed here yet. The last 100 changes will be listed.</p>
+    );
   return (
-    <>
-      {list.length === 0 ? (
-        <p className="dim">Nothing was changed here yet. The last 100 changes will be listed.</p>
-      ) : (
-        // Without the role WebKit takes a list without marks for none.
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-        <ul role="list" aria-label="Changes, newest first">
-          {list.map((change) => (
-            <ChangeRow key={keyOf(change)} {...{ change, list, targets, onUndo }} />
-          ))}
-        </ul>
-      )}
-      <Checkbox
-        mt="sm"
-        label="Keep after signing out"
-        description="Keeps names and ids of what you changed on this device, never the key."
-        checked={isKept}
-        onChange={() => keepsChanges.change((before) => !before)}
-      />
-    </>
+    // Without the role WebKit takes a list without marks for none.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ul role="list" aria-label="Changes, newest first">
+      {list.map((change) => (
+        <ChangeRow key={keyOf(change)} {...{ change, list, targets, onUndo }} />
+      ))}
+    </ul>
   );
 }
 
