@@ -131,9 +131,11 @@ describe('a switch', () => {
     expect(service.methods()).toEqual(['PATCH', 'GET']);
   });
 
-  it('is read once, which tells that it did not happen', async () => {
+  it('is read once, which tells that it did not happen, and what there is now', async () => {
+    service.botUsers[1] = makeBotUser(2, { name: 'theirs' });
     service.fail('PATCH', noResponse, 1);
     expect(await press(false)).not.toBeInstanceOf(UnsureError);
+    expect(loadedBotUser(ID)?.name).toBe('theirs');
     expect(failures()).toMatchObject([{ failed: { error: { failure: { kind: 'network' } } } }]);
     expect(service.methods()).toEqual(['PATCH', 'GET']);
   });
@@ -204,13 +206,19 @@ describe('other changes', () => {
     expect(recorded).toHaveLength(1);
   });
 
-  it('keep a created one in the list which its own read does not show yet', async () => {
+  it('keep a created one in the list which its own read does not show yet, for ten seconds', async () => {
+    const madeAt = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(madeAt);
     const { bot } = await run(createBotUser, { name: 'made' });
     service.fail(`GET /bot_users/${bot.id}`, () => refuse(404));
-    await expect(queryClient.query(botUser(bot.id))).rejects.toMatchObject({
-      failure: { status: 404 },
-    });
-    expect(names()[0]).toBe('made');
+    for (const [ms, first] of [
+      [9000, 'made'],
+      [10_001, 'name 1'],
+    ] as const) {
+      vi.spyOn(Date, 'now').mockReturnValue(madeAt + ms);
+      await expect(queryClient.query(botUser(bot.id))).rejects.toThrow('404');
+      expect(names()[0]).toBe(first);
+    }
   });
 
   it('show a saved one in the list and on its page, after one read where the outcome is unknown', async () => {
@@ -272,6 +280,21 @@ describe('other changes', () => {
     await refreshBotUsers();
     expect(names()).toEqual(['name 1', 'name 2', 'name 3']);
   });
+});
+
+it('changes of one bot user are sent one after the other', async () => {
+  const held = service.hold('');
+  const all = [
+    press(false),
+    run(updateBotUser(ID), { name: 'new' }),
+    run(deleteBotUser(ID), undefined),
+  ];
+  for (const methods of [['PATCH'], ['PATCH', 'PATCH'], ['PATCH', 'PATCH', 'DELETE']]) {
+    await held.next();
+    expect(service.methods()).toEqual(methods);
+    await held.answer();
+  }
+  await Promise.all(all);
 });
 
 it('a creation knows who was there before it only where some are loaded', () => {
