@@ -7,6 +7,7 @@ import { session } from '#web/session/session.ts';
 import {
   makeRestriction,
   makeRoute,
+  noResponse,
   refuse,
   restrictionPath,
   startFakeService,
@@ -66,7 +67,10 @@ it('a write with tags changes nothing where another was first, and says what the
   const result = await writeRestriction(route, { basis, wanted: null });
   expect(result).toMatchObject({
     kind: 'changedMeanwhile',
-    now: { restriction: restriction(true, 'a', 'b') },
+    now: {
+      restriction: restriction(true, 'a', 'b'),
+      condition: { ifMatch: expect.any(String) as string },
+    },
   });
   expect(service.restrictions[PATH]).toEqual(makeRestriction(true, 'a', 'b'));
 });
@@ -102,6 +106,21 @@ it('a write without tags reads again and compares', async () => {
   expect((await writeRestriction(route, change)).kind).toBe('changedMeanwhile');
   expect(service.sent('PUT')).toEqual([]);
   expect(service.sent('GET')).toHaveLength(2);
+});
+
+it('a write without tags takes no 412 for the change of another, and a route that is gone for none', async () => {
+  const service = startService();
+  withoutTags(service);
+  const wanted = restriction(true, 'b');
+  service.fail(`PUT ${PATH}`, () => refuse(412), 1);
+  const write = writeRestriction(route, { basis: await readRestriction(route), wanted });
+  await expect(write).rejects.toMatchObject({ failure: { status: 412 } });
+  delete service.restrictions[PATH];
+  const { condition: _, ...basis } = await readRestriction(route);
+  service.on(`GET ${PATH}`, () => refuse(404, { error_code: 'ROUTE_NOT_FOUND' }));
+  const result = await writeRestriction(route, { basis, wanted });
+  expect(result).toEqual({ kind: 'notFound', missing: 'route' });
+  expect(service.sent('PUT')).toHaveLength(1);
 });
 
 it('a write whose read has waited for another key is not sent by itself', async () => {
@@ -142,6 +161,35 @@ it('does not show a read that began before a write, and reads again', async () =
   held.release();
   expect((await slow).restriction).toEqual(restriction(false, 'a'));
   expect(knownRoutes().find(route)?.last_check?.state).toBe('off');
+});
+
+it('claims nothing after a write of which nobody knows, and keeps what it may have replaced', async () => {
+  const { service, basis } = await open();
+  const held = service.hold(`GET ${PATH}`);
+  const slow = readRestriction(route);
+  await held.next();
+  service.on(`PUT ${PATH}`, (happen) => (happen(), noResponse()));
+  const result = await writeRestriction(route, { basis, wanted: restriction(false, 'a') });
+  expect(result.kind).toBe('unsure');
+  expect(knownRoutes().find(route)).toMatchObject({
+    last_check: undefined,
+    former: { enabled: true, ip_policy_ids: ['a'] },
+  });
+  await held.answer(Response.json(makeRestriction(true, 'a')));
+  held.release();
+  expect((await slow).restriction).toEqual(restriction(false, 'a'));
+});
+
+it('keeps what was found of shared routes, and not their list, when the session ends', () => {
+  const shared = { ...makeRoute('shared'), label: 'shared' };
+  knownRoutes().share([shared]);
+  for (const state of ['on', 'off'] as const)
+    knownRoutes().recordCheck(shared, { state, ip_policy_ids: [], read_at: 1 });
+  session.end('signed-out');
+  expect(knownRoutes().find(shared)).toBeUndefined();
+  knownRoutes().share([shared]);
+  expect(knownRoutes().find(shared)?.last_check?.state).toBe('off');
+  knownRoutes().share([]);
 });
 
 const readOneByOne = () => signIn({ limits: { requests_per_minute: null, requests_at_once: 1 } });
