@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { createChanges } from '#web/jobs/changes.ts';
+import { changes, createChanges } from '#web/jobs/changes.ts';
 import { makeChange } from '#web/jobs/jobs.test.helper.ts';
 import { createJournal, type Journal } from '#web/jobs/journal.ts';
+import { session } from '#web/session/session.ts';
+import '#web/test/session.ts';
 
 let made = 0;
 let journal: Journal;
@@ -37,6 +39,13 @@ it('lists nothing of a session that ends while it is read', async () => {
   account = 'b';
   await loaded;
   expect(times(list)).toEqual([]);
+});
+
+it('is left to no session after it', () => {
+  changes.record(change(1));
+  expect(times(changes)).toEqual([1]);
+  session.end('signed-out');
+  expect(times(changes)).toEqual([]);
 });
 
 it('lasts as long as the page where nothing can be kept', async () => {

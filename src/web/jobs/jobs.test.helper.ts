@@ -16,6 +16,7 @@ export function createBrowser() {
 
   return {
     post: channels.post,
+    messages: channels.messages,
     async openTab(journal: Journal, target: JobTarget, options: Partial<JobsOptions> = {}) {
       const { channel, freeze } = channels.open();
       const end = new AbortController();

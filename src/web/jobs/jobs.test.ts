@@ -7,10 +7,11 @@ import { access, accessRefusal } from '#web/api/access.ts';
 import { changes } from '#web/jobs/changes.ts';
 import { currentJob, openPlan } from '#web/jobs/current-job.ts';
 import { AT_ONCE, createBrowser, noTarget, planInactive } from '#web/jobs/jobs.test.helper.ts';
-import { createJobs } from '#web/jobs/jobs.ts';
-import { createJournal } from '#web/jobs/journal.ts';
+import { createJobs, jobs as ofThisTab } from '#web/jobs/jobs.ts';
+import { createJournal, journal as ofBrowser } from '#web/jobs/journal.ts';
 import type { JobsOptions } from '#web/jobs/loaded.ts';
 import { headingOf, NOTHING_DONE } from '#web/jobs/plan.ts';
+import { session } from '#web/session/session.ts';
 import { createChannels } from '#web/test/browser.ts';
 import { waitFor, waitUntil } from '#web/test/wait.ts';
 import '#web/test/session.ts';
@@ -108,8 +109,8 @@ const confirmed = (count: number) => waitUntil(() => currentJob.get()?.counts.co
 const inactive = () => [...service.rows.values()].filter(({ active }) => active === false).length;
 
 it('leaves nothing behind on the session for each time that it has run', async () => {
-  const { jobs, session } = await openTab();
-  const listeners = () => getEventListeners(session, 'abort').length;
+  const { jobs, session: ofTab } = await openTab();
+  const listeners = () => getEventListeners(ofTab, 'abort').length;
   const before = listeners();
   await jobs.start(plan());
   await reached('finished');
@@ -243,6 +244,22 @@ it('stops while another tab runs it', async () => {
   expect(currentJob.get()?.counts).toMatchObject({ confirmed: 4, wanted: 26 });
 });
 
+it('shows what another tab tells of its job, and nothing of another account', async () => {
+  await startHeld();
+  await openTab();
+  expect(browser.messages).toContainEqual({ of: account, ask: true });
+  const state = currentJob.get();
+  for (const [message, shown] of [
+    [{ of: 'api.test 2', state }, undefined],
+    [{ of: account, state }, state],
+    [{ of: account, ask: true }, state],
+  ] as const) {
+    currentJob.set(undefined);
+    browser.post(message);
+    expect(currentJob.get()?.id).toBe(shown?.id);
+  }
+});
+
 it('is taken over by another tab when the one that runs it dies', async () => {
   const first = await startHeld();
   await openTab();
@@ -368,6 +385,26 @@ it('takes over the next job after one that it had no room for', async () => {
   other.die();
   await service.pass();
   await reached('finished');
+});
+
+it('is kept again after one that there was no room for', async () => {
+  const { jobs, journal } = await openTab();
+  vi.spyOn(journal, 'begin').mockRejectedValueOnce(new Error('No room'));
+  for (const isKept of [false, true]) {
+    await waitFor(() => jobs.start(plan()));
+    await waitFor(() => expect(currentJob.get()).toMatchObject({ status: 'finished', isKept }));
+  }
+});
+
+it('is no recent change where it is stopped before its first request', async () => {
+  const room = (until: AbortSignal) =>
+    new Promise<void>((_, leave) => until.addEventListener('abort', () => leave(until.reason)));
+  const { jobs } = await openTab({ room });
+  const before = changes.get();
+  await jobs.start(plan());
+  jobs.stop();
+  await reached('stopped');
+  expect(changes.get()).toEqual(before);
 });
 
 it.each([
@@ -570,6 +607,19 @@ it.each([false, true])(
   },
 );
 
+it('retries nothing of another job than the one that is shown', async () => {
+  const { jobs } = await openTab();
+  service.fail(refuse(400));
+  await jobs.start(plan());
+  await reached('finished');
+  const { length } = service.writes;
+  const shown = currentJob.get();
+  currentJob.set(shown && { ...shown, id: 'before' });
+  jobs.retryFailed();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(service.writes).toHaveLength(length);
+});
+
 it('tries nothing more of a finished job with a key of another account', async () => {
   const { jobs } = await openTab();
   service.fail(refuse(400));
@@ -597,4 +647,16 @@ it('begins anew with the other key where a job was stopped that may be of anothe
   await tab.jobs.start(plan());
   await reached('finished');
   expect(await tab.journal.changes('api.test 1')).toHaveLength(1);
+});
+
+it('those of this tab hear of another key, and are cleared at the sign-out', async () => {
+  const rebind = vi.spyOn(ofThisTab, 'rebind').mockResolvedValue();
+  const targets = { 'bot-user': service.target, route: service.target };
+  await ofThisTab.connect(targets, session.signal());
+  const of = ofThisTab.account();
+  await ofBrowser.addChange(of, { ...change, after: null });
+  session.signIn('another-key', false, 'another');
+  expect(rebind).toHaveBeenCalledOnce();
+  session.end('signed-out');
+  await waitFor(async () => expect(await ofBrowser.changes(of)).toEqual([]));
 });
