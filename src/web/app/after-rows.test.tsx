@@ -10,6 +10,8 @@ import { setActiveMany } from '#web/features/bot-users/set-active-many.ts';
 import { RecentChanges } from '#web/features/jobs/recent-changes-drawer.tsx';
 import { requestUndo, undoRequest } from '#web/jobs/changes-on-demand.ts';
 import { changes } from '#web/jobs/changes.ts';
+import { currentJob } from '#web/jobs/current-job.ts';
+import { RUNNING } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { session } from '#web/session/session.ts';
 import { makeBotUser, makeBotUsers, refuse, startFakeService } from '#web/test/fake-service.ts';
@@ -26,11 +28,31 @@ it('undoes the last change at Ctrl+Z while nothing is being typed, once', async 
   );
   await act(async () => notify({ text: 'ada is now active.', undo }));
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: 'z', ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, repeat: true });
   expect(undo).not.toHaveBeenCalled();
   // On a keyboard without Latin letters.
   fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('status', { name: 'Last change' }).textContent).toBe('');
+});
+
+it('undoes nothing at Ctrl+Z while a dialog is open over the page', async () => {
+  const undo = vi.fn<() => void>();
+  renderPage(
+    <>
+      <div role="dialog" />
+      <AfterRows />
+    </>,
+  );
+  await act(async () => notify({ text: 'ada is now active.', undo }));
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect(undo).not.toHaveBeenCalled();
+});
+
+it('says at Ctrl+Z that there is nothing to undo', async () => {
+  renderPage(<AfterRows />);
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  await waitFor(() => expect(outcome.get()?.text).toBe('Nothing to undo.'));
 });
 
 it('undoes a change for each press of Ctrl+Z, but for one that comes during an Undo', async () => {
@@ -153,6 +175,20 @@ it('goes on with jobs once a session, also where it goes and comes back', () => 
   session.end('signed-out');
   renderPage(<AfterRows />);
   expect(connect).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['leaves the job that it runs to the other tabs', RUNNING, true],
+  ['keeps its connection where another tab runs the job', { ...RUNNING, isHere: false }, false],
+])('a page that is left %s', (_, job, isLeft) => {
+  const connect = vi.spyOn(jobs, 'connect');
+  renderPage(<AfterRows />);
+  act(() => currentJob.set(job));
+  fireEvent(window, new Event('pagehide'));
+  expect(connect.mock.calls[0]?.[1].aborted).toBe(isLeft);
+  fireEvent(window, new Event('pageshow'));
+  expect(connect).toHaveBeenCalledTimes(isLeft ? 2 : 1);
+  act(() => currentJob.set(undefined));
 });
 
 const write_rules = { no_delete: false, changes_per_job: null };

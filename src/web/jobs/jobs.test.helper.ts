@@ -1,4 +1,4 @@
-import type { JobItem, JobTarget, Plan, State } from '#bulk/job.ts';
+import type { JobItem, JobState, JobTarget, Plan, State } from '#bulk/job.ts';
 import { reasonOf } from '#web/api/failure-text.ts';
 import { openPlan } from '#web/jobs/current-job.ts';
 import { createJobs } from '#web/jobs/jobs.ts';
@@ -91,6 +91,20 @@ export const planInactive = (rows: ReadonlyMap<string, State>): Plan => ({
     kind: 'set-inactive',
   })),
 });
+
+/** A job that this tab runs. */
+export const RUNNING: JobState = {
+  id: '1-1',
+  target: 'bot-user',
+  heading: 'set 24 bot users inactive',
+  plannedAt: 0,
+  elapsedMs: 0,
+  status: 'running',
+  total: 24,
+  counts: { wanted: 16, sent: 0, confirmed: 7, failed: 1, unsure: 0, skipped: 0 },
+  isHere: true,
+  isKept: true,
+};
 
 /** What the open plan is called. */
 export function openHeading() {

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { Plan, Rollout } from '#bulk/job.ts';
+import type { JobState, Plan, Rollout } from '#bulk/job.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { ApplyPlan } from '#web/features/jobs/apply-plan.tsx';
 import { createTarget, plan } from '#web/features/jobs/plan.test.helper.ts';
-import { openPlan } from '#web/jobs/current-job.ts';
+import { currentJob, openPlan } from '#web/jobs/current-job.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { renderPage } from '#web/test/render.tsx';
 
@@ -116,11 +116,39 @@ it('keeps in the plan how many steps its roll-out has, and how many failures it 
   screen.getByText('All at once');
 });
 
+it('is not applied before a consent that it needs', async () => {
+  const start = vi.spyOn(jobs, 'start').mockResolvedValue();
+  const warnings = () => [{ title: 'On without a policy.', text: 'Risky.', consent: 'I know' }];
+  const target = { ...createTarget(), warnings };
+  const renames = { ...plan, lines: [line('rename')] };
+  const { user } = renderPage(<ApplyPlan plan={renames} target={target} list={{ to: '/' }} />);
+  const apply = () => user.click(screen.getByRole('button', { name: 'Apply 1 change' }));
+  await apply();
+  screen.getByText('Tick this to go on');
+  expect(start).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('checkbox', { name: 'I know' }));
+  await apply();
+  expect(start).toHaveBeenCalledOnce();
+});
+
+it('is not applied while another job is not over, also where that begins after the question', async () => {
+  const { user, start, apply, press } = await ask(plan);
+  act(() => currentJob.set({ status: 'running' } as JobState));
+  await press();
+  expect(start).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await apply();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  screen.getByText('Another job is not over yet.');
+  act(() => currentJob.set(undefined));
+});
+
 it('can be applied again after it was refused for another job', async () => {
   const { start, apply, press } = await ask(plan);
   start.mockRejectedValueOnce(new Error('Another job is not over yet.'));
   await press();
   await screen.findByText('Not started: another job was not over yet.');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   await apply();
   await press();
   expect(start).toHaveBeenCalledTimes(2);

@@ -6,23 +6,11 @@ import { JobBar } from '#web/features/jobs/job-bar.tsx';
 import { JobReport } from '#web/features/jobs/job-report.tsx';
 import { spokenText } from '#web/features/jobs/texts.ts';
 import { currentJob } from '#web/jobs/current-job.ts';
-import { makeItem } from '#web/jobs/jobs.test.helper.ts';
+import { makeItem, RUNNING as running } from '#web/jobs/jobs.test.helper.ts';
 import { jobs } from '#web/jobs/jobs.ts';
 import { renderPage } from '#web/test/render.tsx';
 import { notify, outcome } from '#web/ui/notify.ts';
 
-const running: JobState = {
-  id: '1-1',
-  target: 'bot-user',
-  heading: 'set 24 bot users inactive',
-  plannedAt: 0,
-  elapsedMs: 0,
-  status: 'running',
-  total: 24,
-  counts: { wanted: 16, sent: 0, confirmed: 7, failed: 1, unsure: 0, skipped: 0 },
-  isHere: true,
-  isKept: true,
-};
 const PAUSED = { status: 'paused' } as const;
 const REFUSED = { ...PAUSED, pausedFor: 'refused', pauseText: 'No.' } as const;
 const ACTS = ['Pause', 'Stop', 'Report'];

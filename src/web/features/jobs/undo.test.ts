@@ -4,6 +4,7 @@ import type { JobTarget, State } from '#bulk/job.ts';
 import { wayBack } from '#bulk/make-change.ts';
 import { ApiError } from '#client/errors.ts';
 import { lastToUndo, reasonIn, runOne, whyNotUndone } from '#web/features/jobs/undo.ts';
+import { changes } from '#web/jobs/changes.ts';
 import { makeChange, noTarget } from '#web/jobs/jobs.test.helper.ts';
 import type { SingleChange } from '#web/jobs/journal.ts';
 import { IS_DELETED, NOTHING_DONE } from '#web/jobs/plan.ts';
@@ -92,6 +93,13 @@ it.each<[string, State | null]>([
   const target = { ...noTarget, read: async () => then, write };
   expect(await runOne('bot-user', target, back, {})).toMatchObject({ status: 'confirmed' });
   expect(write).toHaveBeenCalledOnce();
+});
+
+it('records no change for what was so already', async () => {
+  const recorded = changes.get();
+  const end = await runOne('bot-user', { ...noTarget, read: async () => after }, makeChange(), {});
+  expect(end).toMatchObject({ status: 'confirmed', reason: 'Already so.' });
+  expect(changes.get()).toBe(recorded);
 });
 
 const refused = () => Promise.reject(new ApiError('', { kind: 'status', status: 409, fields: {} }));
