@@ -88,6 +88,16 @@ it('shares the count, every use and the end after eight hours with tabs that got
   expect(two.session.state()).toEqual(over('age'));
 });
 
+it('is not shortened by a tab that has missed the last use', () => {
+  const at = Date.now();
+  const { session } = signedIn();
+  vi.advanceTimersByTime(20 * MINUTE);
+  session.use();
+  browser.say(given({ stamp: at, usedAt: at }));
+  vi.advanceTimersByTime(15 * MINUTE);
+  expect(session.state().kind).toBe('signed-in');
+});
+
 it('goes on from the last use after a reload', () => {
   const one = signedIn(true);
   vi.advanceTimersByTime(20 * MINUTE);
