@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createCall, type ApiClientOptions } from '#client/api-client.ts';
+import { createCall, type ApiClientOptions, type RequestToSend } from '#client/api-client.ts';
 import { failureOf } from '#client/errors.ts';
 import { entityTagOf } from '#client/response.ts';
 import { botUserEndpoints } from '#contract/bot-user.ts';
@@ -83,6 +83,21 @@ it('a request waits until it may be sent, before every attempt', async () => {
   const read = call({ acquire })(botUserEndpoints.get, { params: { id: 'bot_1' } });
   await vi.runAllTimersAsync();
   expect([await read, turns]).toEqual([bot, [0, 1]]);
+});
+
+it('a request that waits to be sent is given up with its caller, or by a signal for that alone', async () => {
+  const { requests, call } = serving(json(bot));
+  const acquire = ({ signal }: RequestToSend) =>
+    new Promise<never>((_, leave) => {
+      signal?.addEventListener('abort', () => leave(signal.reason as Error));
+    });
+  for (const name of ['signal', 'waitSignal']) {
+    const leaving = new AbortController();
+    const read = call({ acquire })(botUserEndpoints.list, {}, { [name]: leaving.signal });
+    leaving.abort(new Error('left'));
+    expect(await failed(read)).toEqual(new Error('left'));
+  }
+  expect(requests).toEqual([]);
 });
 
 it('a request takes a condition for a write that has one only', async () => {
