@@ -5,6 +5,7 @@ import { INVENTORY_BASE, inventoryEndpoints, type Protection } from '#contract/i
 import { API_BASE } from '#contract/wire.ts';
 import { authorOf, newOperationId, type OpenData } from '#service/data.ts';
 import { createBotUsers } from '#service/domain/bot-users.ts';
+import { idAfter } from '#service/domain/ids.ts';
 import { createIpRestrictions } from '#service/domain/ip-restrictions.ts';
 import { refuseProtected } from '#service/domain/protection.ts';
 import { createRequestCounts, limitTo } from '#service/domain/rate-limit.ts';
@@ -127,7 +128,13 @@ function embedded({ settings, data }: ServiceOptions, publicUrl: () => string) {
   };
   return {
     async api(app: FastifyInstance) {
-      const newBotId = async () => newId('bot', await database.now());
+      // So "newest first" holds whatever the clocks of other processes and servers do. Those of the same moment do not see
+      // each other. They may follow on the same id, and stay different: the end of an id is random.
+      async function newBotId() {
+        const fresh = newId('bot', await database.now());
+        const [newest] = settings.databaseUrl ? await stores.botUsers.page(1) : [];
+        return newest ? idAfter(newest.id, fresh) : fresh;
+      }
       const botUsers = createBotUsers(stores.botUsers, newBotId);
       const operations = [
         ...botUserOperations(botUsers, base),

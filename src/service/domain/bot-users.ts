@@ -2,7 +2,7 @@ import { UNFIT_IN_NAME, type BotUser, type BotUserUpdate } from '#contract/bot-u
 import { PAGE_LIMIT_DEFAULT, type PageQuery } from '#contract/page.ts';
 import { errorText, invalid, ServiceError } from '#service/domain/errors.ts';
 import type { Author } from '#service/domain/history.ts';
-import { idAfter, isId, timeOf } from '#service/domain/ids.ts';
+import { isId, timeOf } from '#service/domain/ids.ts';
 import { toTimestamp } from '#service/domain/text.ts';
 
 /** As it is stored: its name is unique in the account. */
@@ -29,11 +29,7 @@ export function createBotUsers(store: BotUserStore, newId: () => Promise<string>
   return {
     async create(input: { name: string; active: boolean }, author: Author): Promise<BotUserRecord> {
       refuseUnfitName(input.name);
-      const fresh = await newId();
-      const [newest] = await store.page(1);
-      // So "newest first" holds whatever the clocks of other processes and servers do. Those of the same moment do not see
-      // each other. They may follow on the same id, and stay different: the end of an id is random.
-      const id = idAfter(newest?.id ?? '', fresh);
+      const id = await newId();
       const record = { id, ...input, created_at: toTimestamp(timeOf(id)) };
       await store.insert(record, author);
       return record;
