@@ -262,6 +262,19 @@ describe('other changes', () => {
     expect(recorded).toEqual([[state(true), null]]);
   });
 
+  it('keep a deleted one out, whatever a read or another tab says of it late', async () => {
+    const held = service.hold(`GET /bot_users/${ID}`);
+    const read = queryClient.query(botUser(ID));
+    await held.next();
+    publish({ type: 'deleted', id: ID });
+    for (const type of ['updated', 'created'] as const)
+      publish({ type, bot: makeBotUser(2), requestedAt: Date.now() });
+    expect(names()).not.toContain('name 2');
+    await held.answer();
+    await expect(read).rejects.toThrow('Deleted');
+    expect(names()).not.toContain('name 2');
+  });
+
   it('keep one in the list whose own read was refused', async () => {
     service.fail('GET', () => refuse(403));
     await expect(queryClient.query(botUser(ID))).rejects.toMatchObject({
