@@ -35,6 +35,16 @@ it('is not lost where nothing is typed later, but by the next sign-out', () => {
   expect(takeDraft('/page')).toBeUndefined();
 });
 
+it('is not lost by what another account types and leaves meanwhile', () => {
+  type('typed', 'idle');
+  session.signIn('second', false, 'two');
+  const { unmount } = renderHook(() => useKeptDraft('/other', 'theirs'));
+  session.end('idle');
+  unmount();
+  session.signIn('first', false, 'one');
+  expect([takeDraft('/page'), takeDraft('/other')]).toEqual(['typed', undefined]);
+});
+
 it('waits for its own account, whatever limit another one has met meanwhile', () => {
   const draft = createDraft({ text: '' });
   const signIn = (account: string) => {
@@ -48,5 +58,7 @@ it('waits for its own account, whatever limit another one has met meanwhile', ()
   session.end('idle');
   expect(signIn('b')).toBe('');
   session.end('idle');
-  expect(signIn('b')).toBe('');
+  expect([signIn('b'), signIn('a')]).toEqual(['', 'new']);
+  session.end('signed-out');
+  expect(signIn('a')).toBe('');
 });

@@ -8,8 +8,8 @@ function hasMetLimit(): boolean {
 }
 
 /**
- * What is typed and chosen on a page, in memory only. It is dropped at the end of a session; past a limit it waits for
- * whoever signs in with the same key.
+ * What is typed and chosen on a page that leads to a plan, in memory only. It is dropped at the end of a session; past a
+ * limit it waits for whoever signs in with the same key.
  */
 export function createDraft<Draft extends object>(empty: Draft) {
   /** `owner`: whose it is when nobody is signed in. */
@@ -20,7 +20,12 @@ export function createDraft<Draft extends object>(empty: Draft) {
   };
   const set = (draft: Draft) =>
     store.set({ draft, owner: hasMetLimit() ? session.account() : undefined });
-  session.onEnd(() => set(hasMetLimit() ? get() : empty));
+  session.onEnd(() => {
+    if (!hasMetLimit()) return set(empty);
+    // One that waits already may be of another account.
+    const { draft, owner = session.account() } = store.get();
+    store.set({ draft, owner });
+  });
 
   return {
     get,
@@ -30,8 +35,12 @@ export function createDraft<Draft extends object>(empty: Draft) {
   };
 }
 
-/** What stands in forms, by address. */
-const forms = createDraft<Record<string, unknown>>({});
+/** Text of forms that was typed when a session met a limit, by address; in memory only. */
+const forms = new Map<string, { value: unknown; account: string | undefined }>();
+
+session.onEnd(() => {
+  if (!hasMetLimit()) forms.clear();
+});
 
 /**
  * Keeps what is typed on a page over a sign-out by a limit.
@@ -41,7 +50,8 @@ const forms = createDraft<Record<string, unknown>>({});
 export function useKeptDraft(address: string, value: unknown) {
   useEffect(
     () => () => {
-      if (hasMetLimit() && value !== undefined) forms.edit({ [address]: value });
+      if (hasMetLimit() && value !== undefined)
+        forms.set(address, { value, account: session.account() });
     },
     [address, value],
   );
@@ -49,7 +59,7 @@ export function useKeptDraft(address: string, value: unknown) {
 
 /** Returns the draft once, and only after signing in with the same key. */
 export function takeDraft(address: string): unknown {
-  const draft = forms.get()[address];
-  if (draft !== undefined) forms.edit({ [address]: undefined });
-  return draft;
+  const draft = forms.get(address);
+  forms.delete(address);
+  return draft?.account === session.account() ? draft?.value : undefined;
 }
