@@ -16,12 +16,7 @@ import {
  * @param options.shared another process may serve the file: only that one checkpoints the log
  */
 export async function openSqliteDatabase(path: string, { shared = false } = {}): Promise<Database> {
-  const connection = await openSqlite(path);
-  // A checkpoint every 16 MB, not every 4: it takes as long as a thousand writes.
-  connection.exec(
-    `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = wal; PRAGMA synchronous = full;
-     PRAGMA foreign_keys = on; PRAGMA wal_autocheckpoint = ${shared ? 0 : 4000}`,
-  );
+  const connection = await connect(path, shared);
   const file = idOf(path);
   let ownRevision = 0;
   let others = 0;
@@ -73,10 +68,7 @@ export async function openSqliteDatabase(path: string, { shared = false } = {}):
         .finally(() => (ownRevision += 1)),
     snapshot: (work) => transaction(connection, 'BEGIN', work).catch(throwTranslated),
     now: async () => new Date(),
-    stats() {
-      const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-      return { gatehouse_storage_wal_bytes: log?.size ?? 0 };
-    },
+    stats: () => ({ gatehouse_storage_wal_bytes: sizeOf(`${path}-wal`) }),
     revision: () => ownRevision + othersRevision(), // both only grow
     othersRevision,
     async close() {
@@ -97,11 +89,28 @@ const BUSY_MS = 5_000;
 const BUSY_AGAIN_MS = 20;
 
 /** `undefined`: it is not there, or cannot be reached. */
-function idOf(path: string) {
+function statOf(path: string) {
   try {
-    return statSync(path).ino;
+    return statSync(path);
   } catch {
     return undefined;
+  }
+}
+const sizeOf = (path: string) => statOf(path)?.size ?? 0;
+const idOf = (path: string) => statOf(path)?.ino;
+
+async function connect(path: string, shared: boolean): Promise<SqliteConnection> {
+  const connection = await openSqlite(path);
+  try {
+    // A checkpoint every 16 MB, not every 4: it takes as long as a thousand writes.
+    connection.exec(
+      `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = wal; PRAGMA synchronous = full;
+       PRAGMA foreign_keys = on; PRAGMA wal_autocheckpoint = ${shared ? 0 : 4000}`,
+    );
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
   }
 }
 
