@@ -607,12 +607,18 @@ it.each([false, true])(
   },
 );
 
-it('retries nothing of another job than the one that is shown', async () => {
+/** A finished job of which every item has failed, and how many writes that took. */
+async function openFailed() {
   const { jobs } = await openTab();
   service.fail(refuse(400));
   await jobs.start(plan());
   await reached('finished');
-  const { length } = service.writes;
+  service.fail(undefined);
+  return { jobs, length: service.writes.length };
+}
+
+it('retries nothing of another job than the one that is shown', async () => {
+  const { jobs, length } = await openFailed();
   const shown = currentJob.get();
   currentJob.set(shown && { ...shown, id: 'before' });
   jobs.retryFailed();
@@ -621,12 +627,7 @@ it('retries nothing of another job than the one that is shown', async () => {
 });
 
 it('tries nothing more of a finished job with a key of another account', async () => {
-  const { jobs } = await openTab();
-  service.fail(refuse(400));
-  await jobs.start(plan());
-  await reached('finished');
-  const { length } = service.writes;
-  service.fail(undefined);
+  const { jobs, length } = await openFailed();
   service.showOtherAccount();
   await signInAgain();
   jobs.retryFailed();
